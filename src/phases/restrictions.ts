@@ -32,4 +32,5 @@ const RULES: Readonly<Partial<Record<FrontmatterFault, { readonly name: string }
   "not-mapping": parseRules["frontmatter-not-mapping"],
   invalid: parseRules["yaml-invalid"],
   aliases: parseRules["yaml-alias-limit"],
+  "too-large": parseRules["frontmatter-too-large"],
 };

@@ -268,6 +268,7 @@ export type SkillErrorCode =
   | "not-a-script"
   | "asset-unavailable"
   | "content-mismatch"
+  | "state-invalid"
   | "format-version";
 
 /** An error with a stable `code` and, for an unknown name, similar names as `nearest`. */

@@ -20,7 +20,6 @@ describe.each([
       major: Number(name.slice(-1)),
       text: "done",
       steps: 10,
-      errors: [],
       // Only the model gets the picture: what is stored and streamed has its description.
       pictures: [
         [
@@ -32,22 +31,30 @@ describe.each([
           ),
         ],
       ],
+      errors: [
+        expect.objectContaining({ code: "path-traversal", nearest: [] }),
+        { message: 'Unknown skill "till"', code: "unknown-skill", nearest: [] },
+        { message: 'Unknown skill "vault"', code: "unknown-skill", nearest: [] },
+        { message: 'Unknown skill "pfd" (did you mean "pdf"?)', code: "unknown-skill", nearest: ["pdf"] },
+        {
+          message: expect.stringContaining("not allowed by the active skill") as string,
+          code: "denied",
+          nearest: [],
+        },
+      ],
+      toModel: ["The path \\", "Unknown skill \\", "Unknown skill \\", "Unknown skill \\", expect.any(String)],
       indexes: Array.from({ length: 10 }, () => 1),
       hidden: false,
       schemas: [
         ["Bash", "object"],
         ["load_skill", "object"],
         ["read_skill_resource", "object"],
+        ["unload_skill", "object"],
       ],
       outputs: [
         expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") }),
         expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
         expect.objectContaining(described),
-        expect.objectContaining({ code: "path-traversal" }),
-        expect.objectContaining({ code: "unknown-skill" }),
-        expect.objectContaining({ code: "unknown-skill" }),
-        expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
-        { error: expect.stringContaining("not allowed by the active skill") },
         "ran pdftk tax.pdf",
       ],
     });

@@ -1,7 +1,7 @@
 /** Anthropic: whole turns with the tool runner and plain requests, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurn, fullTurnWith, PICTURE } from "./full-turn.ts";
+import { documentedGlue, fullTurn, fullTurnWith, PICTURE, thrownTurn } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("anthropic") !== undefined;
@@ -15,19 +15,18 @@ import Anthropic from "@anthropic-ai/sdk";
 declare const client: Anthropic;
 declare const prompt: string;`;
 
-const withPicture = fullTurnWith("text", {
-  type: "image",
-  source: { type: "base64", media_type: "image/png", data: PICTURE },
-});
+const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: PICTURE } };
 
 describe.skipIf(isMissing)("Anthropic", () => {
   test.each(["runner", "messages"])("a whole turn with %s", async (api) => {
-    expect(await app.drive("anthropic.mjs", api)).toEqual(withPicture);
+    const turn = api === "runner" ? thrownTurn : fullTurn;
+    expect(await app.drive("anthropic.mjs", api)).toEqual(fullTurnWith("text", picture, turn));
   });
 
   test("a message thread, the default of the runner, gets the index in its first request only", async () => {
     const indexes = fullTurn.indexes.map((count, at) => (at === 0 ? count : 0));
-    expect(await app.drive("anthropic.mjs", "thread")).toEqual({ ...withPicture, indexes });
+    const turn = fullTurnWith("text", picture, thrownTurn);
+    expect(await app.drive("anthropic.mjs", "thread")).toEqual({ ...turn, indexes });
   });
 
   test("the glue of the tool runner type-checks", async () => {

@@ -15,7 +15,7 @@ export const described = { name: "pdf", path: "assets/stamp.png", media_type: "i
 /** The report of a driver: the whole conversation, in which each request has the index once. */
 export const fullTurn = {
   text: "done",
-  tools: ["Bash", "load_skill", "read_skill_resource"],
+  tools: ["Bash", "load_skill", "read_skill_resource", "unload_skill"],
   steps: 10,
   indexes: Array.from({ length: 10 }, () => 1),
   listsIds: true,
@@ -28,16 +28,31 @@ export const fullTurn = {
     expect.objectContaining({ code: "unknown-skill" }),
     expect.objectContaining({ code: "unknown-skill" }),
     expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
-    { error: expect.stringContaining("not allowed by the active skill") as string },
+    { error: expect.stringContaining("not allowed by the active skill") as string, code: "denied", nearest: [] },
     "ran pdftk tax.pdf",
   ],
+  errors: [3, 4, 5, 6, 7],
+};
+
+/** The same where the framework answers with the text of an error that a tool throws. */
+export const thrownTurn = {
+  ...fullTurn,
+  outputs: [
+    ...fullTurn.outputs.slice(0, 3),
+    expect.stringMatching(/The path "..\/till\/SKILL.md" points outside the skill "pdf"$/),
+    expect.stringMatching(/Unknown skill "till"$/),
+    expect.stringMatching(/Unknown skill "vault"$/),
+    expect.stringMatching(/Unknown skill "pfd" \(did you mean "pdf"\?\)$/),
+    expect.stringMatching(/not allowed by the active skill\..*; deactivate the skill with unload_skill: pdf$/),
+    fullTurn.outputs[8],
+  ] as readonly unknown[],
 };
 
 /** Returns the report of a driver in whose framework the model gets a picture, after its description as text. */
-export function fullTurnWith(text: string, part: unknown): typeof fullTurn {
-  const outputs = [...fullTurn.outputs];
+export function fullTurnWith(text: string, part: unknown, turn: typeof thrownTurn = fullTurn): typeof thrownTurn {
+  const outputs = [...turn.outputs];
   outputs[2] = [{ type: text, text: JSON.stringify(described) }, part];
-  return { ...fullTurn, outputs };
+  return { ...turn, outputs };
 }
 
 /**

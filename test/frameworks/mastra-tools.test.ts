@@ -1,7 +1,7 @@
 /** Tools for Mastra: a whole turn, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurnWith, PICTURE } from "./full-turn.ts";
+import { documentedGlue, fullTurnWith, PICTURE, thrownTurn } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("mastra") !== undefined;
@@ -12,9 +12,8 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("Mastra tools", () => {
   test("a whole turn", async () => {
-    expect(await app.drive("mastra-tools.mjs")).toEqual(
-      fullTurnWith("text", expect.objectContaining({ data: PICTURE, mediaType: "image/png" })),
-    );
+    const picture = expect.objectContaining({ data: PICTURE, mediaType: "image/png" }) as unknown;
+    expect(await app.drive("mastra-tools.mjs")).toEqual(fullTurnWith("text", picture, thrownTurn));
   });
 
   test("the glue type-checks", async () => {

@@ -1,7 +1,7 @@
 /** TanStack AI: a whole turn, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurn } from "./full-turn.ts";
+import { documentedGlue, thrownTurn } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("tanstack") !== undefined;
@@ -12,7 +12,7 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("TanStack AI", () => {
   test("a whole turn", async () => {
-    expect(await app.drive("tanstack.mjs")).toEqual(fullTurn);
+    expect(await app.drive("tanstack.mjs")).toEqual(thrownTurn);
   });
 
   test("the glue type-checks", async () => {

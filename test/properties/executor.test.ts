@@ -44,6 +44,8 @@ const GRANTS = ["pier:*"];
 class NaivePort {
   active: string[] = [];
   dismissed: string[] = [];
+  /** Active in a state, and not restored. */
+  lost: string[] = [];
   filter: string;
   /** Filters of the executor that hold as well: a restored state narrows only. */
   bounds: string[] = [];
@@ -74,6 +76,7 @@ class NaivePort {
       const mayEnter = this.skillOf(id)?.preload === true && this.isGranted(id) && this.passes(id, this.filter);
       if (mayEnter && !this.dismissed.includes(id) && !this.active.includes(id)) this.active.push(id);
     }
+    this.lost = this.lost.filter((id) => !this.active.includes(id));
   }
 
   preloads(): string[] {
@@ -92,16 +95,23 @@ class NaivePort {
     if (!this.isGranted(id)) return "unauthorized";
     if (by === "model" && skill.disableModelInvocation) return "not-invocable";
     if (this.active.includes(id)) return "again";
-    if (!this.passes(id, own ?? this.filter)) return "filtered";
+    const path = paths[ids.indexOf(id as "buoy")] ?? "";
+    const isIn = own === undefined ? this.passes(id, this.filter) : compileFilter(own).matches(path);
+    if (!isIn) return "filtered";
     const counted = this.active.filter((other) => this.skillOf(other)?.preload === false).length;
     if (!skill.preload && this.given.maxActive > 0 && counted >= this.given.maxActive) return "max-active";
     this.active.push(id);
     this.dismissed = this.dismissed.filter((other) => other !== id);
+    this.lost = this.lost.filter((other) => other !== id);
     return "fresh";
   }
 
   deactivate(id: string): string[] | "not-active" {
-    if (!this.active.includes(id)) return "not-active";
+    if (!this.active.includes(id)) {
+      if (!this.lost.includes(id)) return "not-active";
+      this.lost = this.lost.filter((other) => other !== id);
+      return [];
+    }
     const before = this.tools();
     this.active = this.active.filter((other) => other !== id);
     if (this.skillOf(id)?.preload === true) this.dismissed.push(id);
@@ -121,9 +131,16 @@ class NaivePort {
   restart(): void {
     const { filter } = this.given;
     this.bounds = this.bounds.includes(filter) ? this.bounds : [filter, ...this.bounds];
-    this.active = this.active.filter(
-      (id) => this.mayContinue(id) && compileFilter(filter).matches(paths[ids.indexOf(id as "buoy")] ?? ""),
-    );
+    const before = [...this.active, ...this.lost].sort();
+    this.active = [];
+    for (const id of before) {
+      const skill = this.skillOf(id);
+      const counted = this.active.filter((other) => this.skillOf(other)?.preload === false).length;
+      const isFull = skill?.preload === false && this.given.maxActive > 0 && counted >= this.given.maxActive;
+      const isIn = compileFilter(filter).matches(paths[ids.indexOf(id as "buoy")] ?? "");
+      if (this.mayContinue(id) && isIn && !isFull) this.active.push(id);
+    }
+    this.lost = before.filter((id) => !this.active.includes(id));
     this.bringInPreloads();
   }
 
@@ -190,6 +207,8 @@ describe("the executor", () => {
           executor = await play(executor, naive, one);
           expect(executor.activeSkills()).toEqual([...naive.active].sort());
           expect(executor.activeTools()).toEqual(naive.tools());
+          const state = [...naive.active, ...naive.lost].sort();
+          expect(executor.exportState().active.map(({ id }) => id)).toEqual(state);
           expect((await executor.preloadedPrompt()).skills).toEqual(naive.preloads());
         }
       }),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createToolGate } from "../../src/runtime/tools/tool-gate.ts";
 
 const forbidsRead = createToolGate([{ allowedTools: [], disallowedTools: ["Read(secrets/**)"] }]);
-const allowsRead = createToolGate([{ allowedTools: ["Read(src/**)"] }]);
+const allowsRead = createToolGate([{ allowedTools: ["Read(src/**)"] }], { allowedTools: "restrict" });
 const part = fc.constantFrom(..."secrets|src|repo|key|.|..|/|//|./|../|/repo/|a|~| ".split("|"));
 const path = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
 
@@ -22,7 +22,7 @@ test("no path below a forbidden directory is let through, and none outside an al
 });
 
 const forbidsFetch = createToolGate([{ allowedTools: [], disallowedTools: ["WebFetch(domain:evil.example)"] }]);
-const allowsFetch = createToolGate([{ allowedTools: ["WebFetch(domain:good.example)"] }]);
+const allowsFetch = createToolGate([{ allowedTools: ["WebFetch(domain:good.example)"] }], { allowedTools: "restrict" });
 const piece = fc.constantFrom(
   ..."https:|http:|HTTPS:|file:|//|/|\\|evil.example|good.example|EVIL|.example|.|@|:|:80|?|#|%2e|\t|\n| |x".split("|"),
 );

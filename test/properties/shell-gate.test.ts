@@ -12,7 +12,7 @@ const piece = fc.constantFrom(
   "|",
 );
 const line = fc.array(piece, { maxLength: 9 }).map((pieces) => `git add ${pieces.join("")}`);
-const gate = createToolGate([{ allowedTools: ["Bash(git add:*)"] }]);
+const gate = createToolGate([{ allowedTools: ["Bash(git add:*)"] }], { allowedTools: "restrict" });
 
 let dir: string;
 beforeAll(() => {

@@ -105,9 +105,8 @@ test.skipIf(!hasBash)(
   () => {
     for (const command of ["find . -maxdepth 0 {-exec,zap,\\;}", "sed 1ezap F", "GIT_PAGER=zap zap"])
       expect(zaps(command), command).toBe(true);
-    const gate = createToolGate([
-      { allowedTools: [...PROGRAMS.map((program) => `Bash(${program}:*)`), "Bash(echo:*)"] },
-    ]);
+    const allowedTools = [...PROGRAMS.map((program) => `Bash(${program}:*)`), "Bash(echo:*)"];
+    const gate = createToolGate([{ allowedTools }], { allowedTools: "restrict" });
     fc.assert(
       fc.property(
         line.filter((command) => command.includes("zap") && gate.check("Bash", { command }).allowed),

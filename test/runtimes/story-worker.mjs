@@ -30,7 +30,7 @@ async function* converse(script, state) {
 
   for (const { tool, input } of script) {
     const skillTools = [...modernTools(executor), promptkitTools(executor, { index: "" })[1]];
-    const gate = createToolGate(executor.activeSkills().map((id) => executor.skills.get(id)));
+    const gate = createToolGate(executor.gatedSkills(), { allowedTools: "restrict" });
     const offered = Object.keys(domainTools).filter((name) => gate.offers(name));
     yield { kind: "turn", tool, offered, output: await answer(tool, input, skillTools, gate) };
   }

@@ -175,7 +175,8 @@ describe.skipIf(binary === undefined)("a watch", () => {
         ["Read", "Bash"],
         {
           failed: "max-active",
-          error: 'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first',
+          error:
+            'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first with unload_skill: log-entry',
         },
       ],
       ["skill__deactivate", ["Read", "Bash"], { removed_tools: ["Bash(date:*)", "Read"] }],
@@ -188,7 +189,15 @@ describe.skipIf(binary === undefined)("a watch", () => {
     ]);
     expect(end).toEqual({
       kind: "end",
-      state: { version: 1, active: ["fog-signal", "manners"], dismissed: [], filter: "" },
+      state: {
+        version: 2,
+        active: [
+          { id: "fog-signal", by: "model" },
+          { id: "manners", by: "application" },
+        ],
+        dismissed: [],
+        filter: "",
+      },
     });
 
     const night = await watch(
@@ -206,7 +215,15 @@ describe.skipIf(binary === undefined)("a watch", () => {
       { output: "1 blasts" },
       { output: { removed_tools: ["Horn"] } },
       { offered: all, output: { name: "log-entry", added_tools: ["Bash(date:*)", "Read"] } },
-      { kind: "end", state: { active: ["log-entry", "manners"] } },
+      {
+        kind: "end",
+        state: {
+          active: [
+            { id: "log-entry", by: "model" },
+            { id: "manners", by: "application" },
+          ],
+        },
+      },
     ]);
   });
 });

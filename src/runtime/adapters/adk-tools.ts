@@ -1,7 +1,7 @@
 /** `skillc/adk-tools`: the tools of an agent for the Agent Development Kit (`@google/adk` 2). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { JsonSchema } from "../tools/tool.ts";
-import { guardedList, type NamedTool } from "./own-tools.ts";
+import { guardedList, raise, type NamedTool } from "./own-tools.ts";
 
 /**
  * The class `FunctionTool` of `@google/adk`.
@@ -21,7 +21,7 @@ export type AdkToolClass<Tool> = new (options: {
 
 /**
  * Returns the tools of an agent as ADK tools, with the application's own tools, whose calls the agent's gate then checks: a
- * call that the active skills do not allow is answered with `{ error }` and not executed.
+ * call that the active skills do not allow is not executed. A refusal is thrown, as an error.
  *
  * Pass the system prompt as a function: ADK reads `{name}` in a string as a variable of the session.
  *
@@ -39,10 +39,16 @@ export function adkTools<Tool extends object, Own extends NamedTool = never>(
   const checked = guardedList(agent, own, {
     method: "runAsync",
     inputOf: (request) => (request as { readonly args: unknown }).args,
+    deny: raise,
   });
   const tools = agent.tools.map(({ name, description, inputSchema, execute }) => {
     const parameters = toAdkSchema(inputSchema);
-    return new FunctionTool({ name, description, parameters, execute: async (input: unknown) => execute(input) });
+    return new FunctionTool({
+      name,
+      description,
+      parameters,
+      execute: async (input: unknown) => raise(await execute(input)),
+    });
   });
   return [...tools, ...checked];
 }

@@ -1,7 +1,7 @@
 /** `skillc/ai-sdk`: the tools of an agent for the Vercel AI SDK (`ai` 6 and 7). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { SkillTool } from "../tools/tool.ts";
-import { guarded, type OwnTool } from "./own-tools.ts";
+import { guarded, raise, type OwnTool } from "./own-tools.ts";
 import { aiSdkModelOutput, type AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
 
@@ -24,7 +24,8 @@ export interface AiSdkTool {
 
 /**
  * Returns the tools of an agent as a `ToolSet`, with the application's own tools, if there are any. The agent's gate checks the
- * calls of these: one that the active skills do not allow is answered with `{ error }` and not executed.
+ * calls of these: one that the active
+ * skills do not allow is not executed. A refusal is thrown, so that the model, traces and evaluations get it as an error.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -37,14 +38,14 @@ export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Recor
   own?: Own,
 ): Own & Record<string, AiSdkTool> {
   const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toAiSdk(tool, agent.tools)]));
-  return { ...guarded(agent, own), ...tools };
+  return { ...guarded(agent, own, raise), ...tools };
 }
 
 function toAiSdk({ description, inputSchema, execute, readWhole }: SkillTool, tools: readonly SkillTool[]): AiSdkTool {
   return {
     description,
     inputSchema: standardSchema(inputSchema),
-    execute: async (input) => execute(input),
+    execute: async (input) => raise(await execute(input)),
     ...(readWhole !== undefined && { toModelOutput: async ({ output }) => aiSdkModelOutput(tools, output) }),
   };
 }

@@ -1,8 +1,8 @@
 /** `skillc/anthropic`: the tools of an agent for the Messages API and the tool runner of `@anthropic-ai/sdk`. */
 import type { AgentSkills } from "../agent/agent-skills.ts";
-import { asText, type SkillTool } from "../tools/tool.ts";
+import { isToolFailure, type SkillTool } from "../tools/tool.ts";
 import { textOrParts } from "./pictures.ts";
-import { guarded, guardedList, type NamedTool, type OwnTool } from "./own-tools.ts";
+import { guarded, guardedList, raise, type NamedTool, type OwnTool } from "./own-tools.ts";
 
 /**
  * A tool for `toolRunner`, as `betaTool` returns. In a plain request only its definition is sent: JSON has no functions.
@@ -33,6 +33,8 @@ export interface AnthropicToolResult {
   readonly tool_use_id: string;
   /** JSON, the text that one of the application's own tools returned, or a picture or PDF after its description. */
   readonly content: string | AnthropicBlock[];
+  /** Only for a refusal. */
+  readonly is_error?: true;
 }
 
 /**
@@ -51,8 +53,8 @@ export type AnthropicBlock =
 
 /**
  * Returns the tools of an agent for `toolRunner` and for plain requests, with the application's own runnable tools, whose
- * calls the agent's gate then checks: a call that the active skills do not allow is answered with `{ error }` and not
- * executed. Tools that Anthropic runs are not checked.
+ * calls the agent's gate then checks: a call that the active skills do not allow is not executed. A refusal is thrown: the
+ * runner answers with it as an error. Tools that Anthropic runs are not checked.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -65,13 +67,13 @@ export function anthropicTools<Own extends NamedTool = never>(
 ): (AnthropicTool | Own)[] {
   return [
     ...agent.tools.map((tool) => toAnthropic(tool, agent.tools)),
-    ...guardedList(agent, own, { method: "run", deny: asText }),
+    ...guardedList(agent, own, { method: "run", deny: raise }),
   ];
 }
 
 /**
  * Answers the calls in a message of the model, those of the application's own tools included: the agent's gate checks
- * them, and a call that the active skills do not allow is answered with `{ error }` and not executed. Calls of Anthropic's
+ * them, and a call that the active skills do not allow is not executed. A refusal has `is_error`. Calls of Anthropic's
  * toolsets are left to the application. Returns the messages to append: that of the model, and that with the results.
  *
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
@@ -91,7 +93,9 @@ export async function anthropicAnswers<Content extends readonly { readonly type:
     if (!isToolUse(block)) continue;
     const execute = tools.get(block.name)?.execute;
     const value: unknown = await (execute === undefined ? agent.call(block.name, block.input) : execute(block.input));
-    results.push({ type: "tool_result", tool_use_id: block.id, content: await contentOf(agent.tools, value) });
+    const content = await contentOf(agent.tools, value);
+    const isError = isToolFailure(value) && { is_error: true as const };
+    results.push({ type: "tool_result", tool_use_id: block.id, content, ...isError });
   }
   return [
     { role: "assistant", content: message.content },
@@ -109,7 +113,7 @@ function toAnthropic(
     name,
     description,
     input_schema: { type: "object", properties, required: [...required] },
-    run: async (input) => contentOf(tools, await execute(input)),
+    run: async (input) => contentOf(tools, raise(await execute(input))),
     parse: (content) => content,
   };
 }

@@ -1,7 +1,7 @@
 /** `skillc/mastra-tools`: the tools of an agent for Mastra (`@mastra/core` 1). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { SkillTool } from "../tools/tool.ts";
-import { guarded, type OwnTool } from "./own-tools.ts";
+import { guarded, raise, type OwnTool } from "./own-tools.ts";
 import { aiSdkModelOutput, type AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
 
@@ -25,7 +25,8 @@ export interface MastraTool {
 
 /**
  * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, if there are any. The agent's gate checks the
- * calls of these: one that the active skills do not allow is answered with `{ error }` and not executed.
+ * calls of these: one that the active
+ * skills do not allow is not executed. A refusal is thrown, so that the model, traces and evaluations get it as an error.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -38,7 +39,7 @@ export function mastraTools<Own extends Readonly<Record<string, OwnTool>> = Reco
   own?: Own,
 ): Own & Record<string, MastraTool> {
   const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toMastra(tool, agent.tools)]));
-  return { ...guarded(agent, own), ...tools };
+  return { ...guarded(agent, own, raise), ...tools };
 }
 
 function toMastra(
@@ -49,7 +50,7 @@ function toMastra(
     id: name,
     description,
     inputSchema: standardSchema(inputSchema),
-    execute: async (input) => execute(input),
+    execute: async (input) => raise(await execute(input)),
     ...(readWhole !== undefined && { toModelOutput: async (output) => aiSdkModelOutput(tools, output) }),
   };
 }

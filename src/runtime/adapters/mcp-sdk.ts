@@ -3,6 +3,7 @@ import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
 import { asText, isToolFailure } from "../tools/tool.ts";
 import { textPart, toMcpResult, type McpToolResult } from "./mcp-result.ts";
+import { denied } from "./own-tools.ts";
 
 export type { McpContent, McpToolResult } from "./mcp-result.ts";
 
@@ -109,7 +110,7 @@ export function checkedTool<Input, Rest extends unknown[], Result>(
 ): (input: Input, ...rest: Rest) => Result | McpToolResult {
   return (input, ...rest) => {
     const verdict = agent.check(name, input);
-    return verdict.allowed ? run(input, ...rest) : { content: [textPart({ error: verdict.reason })], isError: true };
+    return verdict.allowed ? run(input, ...rest) : { content: [textPart(denied(verdict.reason))], isError: true };
   };
 }
 

@@ -2,7 +2,7 @@
  * `skillc/mcp`: a skill source for the Skills extension of MCP (SEP-2640), as `@modelcontextprotocol/server` 2.4 takes it.
  * Entries are those that its `skillEntry` makes of the files on disk.
  */
-import type { AnySkills, Bytes, Skill } from "../access.ts";
+import { isRecord, type AnySkills, type Bytes, type Skill } from "../access.ts";
 import type { LeftOutSkill } from "../agent/left-out.ts";
 import { admittedSkills, type NativeOptions } from "./native-skills.ts";
 
@@ -249,8 +249,7 @@ function problemOf(frontmatter: Readonly<Record<string, unknown>> | null, skill:
     return "its name must be written in the frontmatter, as 1-64 lowercase letters, digits and single hyphens";
   if (!isText(description, 1024)) return "its description must be a string of 1-1024 characters";
   if (!isText(compatibility, 500)) return "its compatibility must be a string of 1-500 characters";
-  const isMap = Object(metadata) === metadata && !Array.isArray(metadata);
-  if (!isMap || Object.values(metadata as object).some((value) => typeof value !== "string"))
+  if (!isRecord(metadata) || Object.values(metadata).some((value) => typeof value !== "string"))
     return "its metadata must map strings to strings: quote the values";
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** The application's own tools beside those of an agent: named apart, and checked by the agent's gate. */
 import type { AgentSkills } from "../agent/agent-skills.ts";
+import { isToolFailure, type ToolFailure } from "../tools/tool.ts";
 
 /**
  * A tool of the application, in the shape of its framework: only `execute` is wrapped.
@@ -14,13 +15,31 @@ export interface OwnTool {
 }
 
 /**
+ * Throws a refusal, in a framework that answers a call with the error that its tool throws; returns any other output.
+ *
+ * @throws Error with the text of the refusal, its `code` and its `nearest`.
+ */
+export function raise(output: unknown): unknown {
+  if (!isToolFailure(output)) return output;
+  const { error, ...rest } = output;
+  throw Object.assign(new Error(error), rest);
+}
+
+/** Returns the answer to a call that the gate refuses. */
+export function denied(error: string): ToolFailure {
+  return { error, code: "denied", nearest: [] };
+}
+
+/**
  * Wraps tools so that a call that the agent's active skills do not allow is answered with its reason.
  *
+ * @param deny Converts the answer to a denied call to what `execute` returns.
  * @throws TypeError if a tool has the name of one of the agent's tools.
  */
 export function guarded<Own extends Readonly<Record<string, OwnTool>>>(
   agent: Pick<AgentSkills, "tools" | "check">,
   own: Own | undefined,
+  deny: (failure: ToolFailure) => unknown = (failure) => failure,
 ): Own {
   return Object.fromEntries(
     Object.entries<OwnTool>(own ?? {}).map(([name, tool]) => {
@@ -29,7 +48,7 @@ export function guarded<Own extends Readonly<Record<string, OwnTool>>>(
       if (execute === undefined) return [name, tool];
       const checked = (input: unknown, ...rest: readonly unknown[]): unknown => {
         const verdict = agent.check(name, input);
-        return verdict.allowed ? (execute.call(tool, input, ...rest) as unknown) : { error: verdict.reason };
+        return verdict.allowed ? (execute.call(tool, input, ...rest) as unknown) : deny(denied(verdict.reason));
       };
       return [name, withMethod(tool, "execute", checked)];
     }),
@@ -48,7 +67,7 @@ export interface ToolCalls {
   /** Returns the input of a call from the arguments of the method. Default: the first one. */
   readonly inputOf?: (...args: readonly unknown[]) => unknown;
   /** Converts the answer to a denied call to what the method returns. */
-  readonly deny?: (failure: { readonly error: string }, ...args: readonly unknown[]) => unknown;
+  readonly deny?: (failure: ToolFailure, ...args: readonly unknown[]) => unknown;
 }
 
 /**
@@ -68,7 +87,7 @@ export function guardedList<Own extends NamedTool>(
     if (typeof run !== "function") return tool;
     const checked = (...args: readonly unknown[]): unknown => {
       const verdict = agent.check(tool.name, inputOf(...args));
-      return verdict.allowed ? (run.apply(tool, args) as unknown) : deny({ error: verdict.reason }, ...args);
+      return verdict.allowed ? (run.apply(tool, args) as unknown) : deny(denied(verdict.reason), ...args);
     };
     return withMethod(tool, method, checked);
   });

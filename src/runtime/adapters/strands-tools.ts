@@ -1,6 +1,6 @@
 /** `skillc/strands-tools`: the tools of an agent for Strands Agents (`@strands-agents/sdk` 1). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
-import { guardedList, type NamedTool } from "./own-tools.ts";
+import { guardedList, raise, type NamedTool } from "./own-tools.ts";
 
 /**
  * The class `FunctionTool` of `@strands-agents/sdk`.
@@ -20,7 +20,7 @@ export type StrandsToolClass<Tool> = new (config: {
 
 /**
  * Returns the tools of an agent as Strands tools, with the application's own tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is answered with `{ error }` and not executed.
+ * checks: a call that the active skills do not allow is not executed. A refusal is thrown, as an error.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -39,13 +39,13 @@ export function strandsTools<Tool extends object, Own extends NamedTool = never>
     // A tool of its own streams the answer, because a result is an instance of a class of Strands.
     deny: (failure, context) => {
       const { name } = (context as ToolContext).toolUse;
-      const answer = new FunctionTool({ name, description: name, inputSchema: {}, callback: () => failure });
+      const answer = new FunctionTool({ name, description: name, inputSchema: {}, callback: () => raise(failure) });
       return (answer as unknown as { stream(of: unknown): unknown }).stream(context);
     },
   });
   const tools = agent.tools.map(
     ({ name, description, inputSchema, execute }) =>
-      new FunctionTool({ name, description, inputSchema, callback: async (input) => execute(input) }),
+      new FunctionTool({ name, description, inputSchema, callback: async (input) => raise(await execute(input)) }),
   );
   return [...tools, ...checked];
 }

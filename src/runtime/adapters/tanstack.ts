@@ -1,7 +1,7 @@
 /** `skillc/tanstack`: the tools of an agent for TanStack AI (`@tanstack/ai` 0.58). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { SkillTool } from "../tools/tool.ts";
-import { guardedList, type NamedTool } from "./own-tools.ts";
+import { guardedList, raise, type NamedTool } from "./own-tools.ts";
 
 /**
  * A server tool of TanStack AI.
@@ -19,7 +19,7 @@ export interface TanstackTool {
 
 /**
  * Returns the tools of an agent for `chat`, with the application's own server tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is answered with `{ error }` and not executed. Tools that the client
+ * checks: a call that the active skills do not allow is not executed. A refusal is thrown, as an error. Tools that the client
  * or the provider runs are not checked.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
@@ -31,9 +31,9 @@ export function tanstackTools<Own extends NamedTool = never>(
   agent: Pick<AgentSkills, "tools" | "check">,
   own: readonly Own[] = [],
 ): (TanstackTool | Own)[] {
-  return [...agent.tools.map(toTanstack), ...guardedList(agent, own, { method: "execute" })];
+  return [...agent.tools.map(toTanstack), ...guardedList(agent, own, { method: "execute", deny: raise })];
 }
 
 function toTanstack({ name, description, inputSchema, execute }: SkillTool): TanstackTool {
-  return { name, description, inputSchema: { ...inputSchema }, execute: async (input) => execute(input) };
+  return { name, description, inputSchema: { ...inputSchema }, execute: async (input) => raise(await execute(input)) };
 }

@@ -1,20 +1,24 @@
 /** The skills of an agent: a system prompt and tools, in one call. */
-import type { AnySkills, Skill, SkillFile } from "../access.ts";
+import { SkillError, type AnySkills, type Skill, type SkillFile } from "../access.ts";
 import { createCore } from "../executor/core.ts";
-import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../executor/executor-types.ts";
+import type { Activated, DroppedSkill, ExecutorOptions, ExecutorState } from "../executor/executor-types.ts";
+import type { Executor, RestoreOptions, SkillState } from "../executor/executor-types.ts";
 import { createRender, type RenderValues } from "../executor/instructions.ts";
 import { readOwnFile } from "../executor/resources.ts";
 import { createSkillState } from "../executor/skill-state.ts";
 import type { Admission } from "../guard/admission.ts";
+import type { GatedSkill } from "../guard/gated-skill.ts";
 import type { Refusal } from "../guard/outcome.ts";
+import { allowedToolsOf, type AllowedToolsMode } from "../profile/allowed-tools.ts";
 import { estimateText } from "../prompt/token-count.ts";
 import { renderInSafe } from "../render/render-skill.ts";
 import type { RenderInput } from "../render/dialect.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
 import { createScriptTool, isRunnable, requireScripts, type AllowedScripts } from "../tools/script-tool.ts";
-import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
-import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
+import { activateSkill, callTool, ONLY_APPLICATION, type SkillRunner, type SkillTool } from "../tools/tool.ts";
+import type { CreateGate, ToolVerdict } from "../tools/tool-gate.ts";
+import { createUnloadTool, unloadHint } from "../tools/unload-tool.ts";
 import { unenforced, type LeftOutSkill } from "./left-out.ts";
 import { createShared, createSharedAdmission, everything } from "./shared-plans.ts";
 import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
@@ -38,7 +42,12 @@ export interface AgentSkillsOptions<Name extends string = string>
   /** Only skills at these paths: `compileFilter("skills/billing")`. Asked once for each skill. */
   readonly filter?: SkillFilter;
   /** Checks the calls of the application's own tools: `createToolGate`. */
-  readonly gate?: (skills: readonly GatedSkill[]) => ToolGate;
+  readonly gate?: CreateGate;
+  /**
+   * What the gate does with `allowed-tools` of the active skills. `approve` marks the calls that they list as `approved`;
+   * `restrict` refuses all others. Default: `restrict` for a catalog built with the profile `cognesy`, else `approve`.
+   */
+  readonly allowedTools?: AllowedToolsMode | undefined;
   /** Ships skills with `disallowed-tools` although no gate enforces them. */
   readonly unrestricted?: readonly Name[];
   /** Runs skills with `context: fork` in a loop of their own: `createFork(run)`. */
@@ -50,8 +59,16 @@ export interface AgentSkillsOptions<Name extends string = string>
    * `pdf/scripts/fill.ts` for that skill only. The gate and the skill's allowed tools apply. Default: none, and no tool.
    */
   readonly scripts?: AllowedScripts;
-  /** A state from `agent.state()`, to continue a conversation. */
+  /**
+   * A state from `agent.state()`, or its JSON, to continue a conversation; undefined and null begin one. Keep it on the
+   * server, or sign it: who can write it can end restrictions.
+   */
   readonly state?: unknown;
+  /**
+   * `user`: skills that the user started continue as well, if the user may start them now. Only for a state that no client
+   * could write. Default: what the model may load; the rest is in `dropped`, and its `disallowed-tools` stay in force.
+   */
+  readonly restore?: RestoreOptions["restore"];
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
 }
@@ -68,19 +85,23 @@ export interface AgentSkills<Name extends string = string> {
   /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */
   readonly systemPrompt: string;
   /**
-   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened, and `run_skill_script` if
-   * the model may run scripts.
+   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened, `run_skill_script` if the model
+   * may run scripts, and `unload_skill` if `maxActive` is set or `allowedTools` restricts.
    */
   readonly tools: readonly SkillTool[];
   /** What was done to keep the index within the budget. */
   readonly shortened: AgentIndexReport;
   readonly leftOut: readonly LeftOutSkill[];
+  /** Skills of `options.state` that are not active, and why. */
+  readonly dropped: readonly DroppedSkill[];
   /** Calls one of `tools` by the name that a model wrote. Mistakes of the model get an answer. */
   call(tool: string, input?: unknown): Promise<unknown>;
   /** Whether the active skills allow a call of another tool of the application; without a gate, always. */
   check(tool: string, input?: unknown): ToolVerdict;
   /** Activates a skill that the user named, as with a slash command. */
   invoke(name: Name, args?: string): Promise<Activated | Refusal>;
+  /** Deactivates a skill, or ends the restrictions of one that is `dropped`. Those of a preloaded skill stay. */
+  deactivate(name: string): ReturnType<Executor["deactivate"]>;
   /** The skills that the model, or the user with `invoke`, may load now, in catalog order. */
   visible(by?: "model" | "user"): readonly Skill<Name>[];
   /** Ids of the active skills, sorted. */
@@ -96,8 +117,9 @@ export interface AgentSkills<Name extends string = string> {
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
- * @throws TypeError for a malformed `filter` and for `scripts` that are not compiled, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
- * if the contents of a preloaded skill cannot be loaded.
+ * @throws TypeError for a malformed `filter` and for `scripts` that are not compiled, SkillError for an unknown name in
+ * `only`, `rank` or `unrestricted`, and with code `state-invalid` for a `state` that cannot be read. Rejects if the contents of
+ * a preloaded skill cannot be loaded.
  * @example
  * const agent = await agentSkills(skills);
  * const answer = await model.run({ system: agent.systemPrompt, tools: agent.tools, messages });
@@ -108,6 +130,7 @@ export async function agentSkills<Name extends string>(
   options: AgentSkillsOptions<NoInfer<Name>> = {},
 ): Promise<AgentSkills<Name>> {
   const { filter, gate, maxRead, scripts } = options;
+  const { allowedTools = allowedToolsOf(skills.profile) } = options;
   const { leftOut, admission } = admissionOf(skills, options);
   const matches = filter === undefined ? everything : onceForEach((path: string) => filter.matches(path));
   const state = createSkillState(
@@ -115,16 +138,22 @@ export async function agentSkills<Name extends string>(
       skills,
       { ...options, filter: "" },
       {
-        profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed" },
+        profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed", allowedTools },
         render: createRender(options.render ?? renderInSafe, "safe", options),
-        compileFilter: (pattern) => ({ ...filter, matches, pattern, name: "of the agent" }),
+        // The agent's own filter is compiled already, and the pattern of another state cannot be applied.
+        compileFilter: (pattern) => ({
+          ...filter,
+          matches,
+          pattern,
+          name: "of the agent",
+          ...(pattern !== "" && { error: "pattern" }),
+        }),
         toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
         admission,
       },
     ),
   );
-  // Without a state, this refuses and changes nothing.
-  state.restoreState(options.state);
+  const dropped = restoreInto(state, options);
 
   const visible = state.visible();
   if (scripts !== undefined) requireScripts(skills, scripts);
@@ -137,12 +166,13 @@ export async function agentSkills<Name extends string>(
     tools,
     shortened: index.report,
     leftOut,
+    dropped,
     call: (tool, input) => callTool(tools, tool, input),
-    check: (tool, input) => {
-      if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true };
-      const active = state.activeSkills().map((id) => skills.get(id));
-      return gate(active).check(tool, input);
-    },
+    check: (tool, input) =>
+      gate === undefined || tools.some(({ name }) => name === tool)
+        ? { allowed: true, approved: false }
+        : checkCall(state, gate, tool, input),
+    deactivate: (name) => state.deactivate(name),
     invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
     activeSkills: state.activeSkills as () => readonly Name[],
@@ -180,10 +210,12 @@ function planOf(
   visible: readonly Skill[],
   toolsFor: ToolsFor,
 ): AgentIndex {
-  const { rank = [], scripts, filter } = options;
+  const { rank = [], scripts, filter, maxActive, allowedTools } = options;
   const budget = budgetTokens(options.budget);
   const filtered = filter && visible.map(({ id }) => id);
-  return sharedPlans(skills, [...valuesOf(options), budget, rank, scripts === undefined, filtered], () => {
+  // What decides which tools there are; JSON has no Infinity.
+  const tools = [scripts === undefined, String(maxActive), allowedTools];
+  return sharedPlans(skills, [...valuesOf(options), budget, rank, tools, filtered], () => {
     const preloaded = visible.filter(({ preload }) => preload);
     return planIndex(visible, {
       budget,
@@ -201,6 +233,25 @@ function onceForEach(matches: (path: string) => boolean): (path: string) => bool
     known.set(path, answer);
     return answer;
   };
+}
+
+/** Continues a conversation; returns what did not continue. */
+function restoreInto(state: SkillState, options: AgentSkillsOptions): readonly DroppedSkill[] {
+  // "null" is the JSON of null.
+  if (options.state === undefined || options.state === null || options.state === "null") return [];
+  const restored = state.restoreState(options.state, options);
+  if (restored.ok) return restored.dropped;
+  throw new SkillError("state-invalid", `${restored.message}; pass agent.state() or undefined`);
+}
+
+/** Asks the gate, and adds to a refusal what can be done about it. */
+function checkCall(state: SkillState, gate: CreateGate, tool: string, input: unknown): ToolVerdict {
+  const { allowedTools } = state;
+  const judge = (some: readonly GatedSkill[]): ToolVerdict => gate(some, { allowedTools }).check(tool, input);
+  const verdict = judge(state.gatedSkills());
+  if (verdict.allowed) return verdict;
+  const remedy = unloadHint(state, (id) => !judge([state.skills.get(id)]).allowed) ?? ONLY_APPLICATION;
+  return { allowed: false, reason: `${verdict.reason}; deactivate the skill ${remedy}` };
 }
 
 /** What decides which tools there are, besides the index. */
@@ -229,7 +280,7 @@ function createTools(
     if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : files;
     const ids = listsIds ? visible.map(({ id }) => id) : undefined;
     const load = createLoadTool(state, { ids, run, isRunnable: runnable });
-    return [load, ...files, ...(needsSearch ? [createSearchTool(state, {})] : [])];
+    return [load, ...files, ...(needsSearch ? [createSearchTool(state, {})] : []), ...createUnloadTool(state)];
   };
 }
 

@@ -2,7 +2,15 @@
 import type { Skill } from "../access.ts";
 import { refusalByFilter } from "../guard/admission.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
-import { activeTools, filterOf, hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
+import {
+  activeTools,
+  bindFilter,
+  filterOf,
+  hasRoomFor,
+  restorePreloads,
+  strongest,
+  type ExecutorCore,
+} from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
 
@@ -10,7 +18,7 @@ type Activation = Pick<Executor, "activate" | "open" | "find">;
 
 /** Creates the methods that find, open and activate. */
 export function createActivation(core: ExecutorCore): Activation {
-  const { options, admission, active, dismissed } = core;
+  const { options, admission, active, lost, dismissed } = core;
 
   const find = (name: string, { by = "application", ...given }: Access = {}): Skill | Refusal => {
     const filter = filterOf(core, { ...given, by });
@@ -40,10 +48,12 @@ export function createActivation(core: ExecutorCore): Activation {
       if (isRefusal(skill)) return skill;
       const { id } = skill;
       const alreadyActive = active.has(id);
-      active.add(id);
+      const previous = active.get(id);
+      active.set(id, strongest(previous ?? lost.get(id)?.[0], call.by ?? "application"));
       try {
         const opened = await openSkill(core, id, call);
         if (!alreadyActive) {
+          lost.delete(id);
           dismissed.delete(id);
           await options.afterActivation?.(opened.skill);
         }
@@ -61,23 +71,46 @@ export function createActivation(core: ExecutorCore): Activation {
   };
 }
 
-/** Creates the methods that deactivate: one skill, or those that a new filter excludes. */
-export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactivate" | "setFilter"> {
-  const { skills, active, dismissed, compileFilter } = core;
+/** Creates the method that deactivates one skill, and the list of those that restrict. */
+export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactivate" | "unloadable" | "gatedSkills"> {
+  const { skills, active, lost, dismissed } = core;
+  const unloadable = (): string[] => [...active.keys()].filter((id) => active.get(id) === "model").sort();
   return {
-    deactivate(name) {
+    unloadable,
+    deactivate(name, { by } = {}) {
       const id = skills.find(name)?.id ?? name;
-      if (!active.delete(id)) return refuse("not-active", `The skill ${quoteName(name)} is not active`);
+      if (by === "model" && active.get(id) !== by)
+        return refuse("not-active", `The model did not load the skill ${quoteName(name)}`, unloadable());
+      const wasLost = lost.delete(id);
+      if (!active.delete(id))
+        return wasLost
+          ? { ok: true, removedTools: [] }
+          : refuse("not-active", `The skill ${quoteName(name)} is not active`);
       const skill = skills.get(id);
       if (skill.preload) dismissed.add(id);
       const needed = activeTools(core);
       return { ok: true, removedTools: core.toolsOf(skill).filter((tool) => !needed.has(tool)) };
     },
+    gatedSkills() {
+      const ids = new Set([...active.keys(), ...lost.keys(), ...core.preloads.map(({ id }) => id)]);
+      return [...ids].sort().flatMap((id) => {
+        const skill = skills.find(id);
+        if (skill === undefined) return [];
+        return active.has(id) ? skill : { ...skill, lost: true };
+      });
+    },
+  };
+}
+
+/** Creates the method that sets the filter, and deactivates what it excludes. */
+export function createFilterAccess(core: ExecutorCore): Pick<Executor, "setFilter"> {
+  const { skills, active, compileFilter } = core;
+  return {
     setFilter(pattern) {
       const next = compileFilter(pattern);
       if (next.error !== undefined) return refuse("filter-invalid", `The filter was not set: ${next.error}`);
-      core.filter = core.bound = next;
-      const deactivated = [...active].filter((id) => !next.matches(skills.get(id).path)).sort();
+      bindFilter(core, next);
+      const deactivated = [...active.keys()].filter((id) => !next.matches(skills.get(id).path)).sort();
       for (const id of deactivated) active.delete(id);
       restorePreloads(core);
       return { ok: true, deactivated };

@@ -1,9 +1,11 @@
 /** The options, results and methods of an executor. */
 import type { AnySkills, LoadedSkill, Skill } from "../access.ts";
 import type { FilterPattern } from "../guard/admission.ts";
+import type { GatedSkill } from "../guard/gated-skill.ts";
 import type { HookDecision } from "../guard/hooks.ts";
 import type { Caller } from "../guard/invocation.ts";
-import type { MaybePromise, Refusal } from "../guard/outcome.ts";
+import type { MaybePromise, Refusal, RefusalCode } from "../guard/outcome.ts";
+import type { AllowedToolsMode } from "../profile/allowed-tools.ts";
 import type { Compat, RuntimeProfile, RuntimeProfileName } from "../profile/runtime-profile.ts";
 import type { PreloadedPrompt, WrapSkill } from "../prompt/preloaded-prompt.ts";
 import type { Variables } from "../render/variables.ts";
@@ -106,18 +108,49 @@ export interface Activated extends OpenedSkill {
 }
 
 /**
- * State of an executor as JSON.
+ * State of an executor as JSON. Keep it on the server, or sign it: who can write it can end restrictions.
  *
  * @example
  * const state: ExecutorState = executor.exportState();
  * createExecutor(skills).restoreState(state);
  */
 export interface ExecutorState {
-  readonly version: 1;
-  readonly active: readonly string[];
+  readonly version: 2;
+  /** The active skills and those that were not restored, sorted by id, and who started them. */
+  readonly active: readonly { readonly id: string; readonly by: Caller }[];
   /** Preloaded skills that were deactivated by name. */
   readonly dismissed: readonly string[];
   readonly filter: FilterPattern;
+}
+
+/**
+ * A skill of a state that is not active. Its `disallowed-tools` stay in force, and it stays in the state, until the
+ * application deactivates it.
+ *
+ * @example
+ * for (const { id, reason } of agent.dropped) if (reason === "unknown-skill") agent.deactivate(id);
+ */
+export interface DroppedSkill {
+  readonly id: string;
+  /**
+   * `state-not-trusted`: the state says that the user or the application started it, and the model may not. Otherwise as
+   * the model would be refused now.
+   */
+  readonly reason: "state-not-trusted" | RefusalCode;
+}
+
+/**
+ * What a restored state may continue.
+ *
+ * @example
+ * executor.restoreState(await store.get(conversation), { restore: "user" });
+ */
+export interface RestoreOptions {
+  /**
+   * `user`: skills that the user started continue if the user may start them now. Only for a state that no client could
+   * write. Default: what the model may load, and preloaded skills.
+   */
+  readonly restore?: "model" | "user" | undefined;
 }
 
 /**
@@ -128,6 +161,10 @@ export interface ExecutorState {
  */
 export interface SkillState {
   readonly skills: AnySkills;
+  /** Whether a gate refuses what no `allowed-tools` of an active skill lists. */
+  readonly allowedTools: AllowedToolsMode;
+  /** Whether an active skill can be in the way of another one, or of a tool: the model then gets `unload_skill`. */
+  readonly unloads: boolean;
   /** Activates a skill; for an active one it only renders the instructions again. Rejects if loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
   /** Returns a skill without activating it: for forks, and for systems without activation. */
@@ -142,13 +179,31 @@ export interface SkillState {
   visible(options?: Omit<ListOptions, "query">): readonly Skill[];
   /** Returns the text of the admitted preloaded skills, without those that were deactivated by name. */
   preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
+  /**
+   * Returns what a gate enforces: the active skills, and those that restrict although they are not active. These are
+   * skills of a state that were not restored, and preloaded ones, which restrict as long as the options preload them.
+   */
+  gatedSkills(): readonly GatedSkill[];
+  /** Returns the ids of the active skills that only the model started, sorted. */
+  unloadable(): readonly string[];
+  /**
+   * Deactivates a skill, or clears one that was not restored; returns the tools that no other active skill needs, sorted.
+   * With `by: "model"`, only a skill that the model started.
+   */
+  deactivate(
+    name: string,
+    access?: Pick<Access, "by">,
+  ): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
   exportState(): ExecutorState;
   /**
-   * Continues from an exported state, which never widens what the options, or the last `setFilter`, allow: the filters
-   * are both in force, and a skill that the model may not call stays inactive unless it is preloaded. Returns the ids
-   * that are not active. A malformed state changes nothing.
+   * Continues from an exported state or its JSON, which never widens what the options, or the last `setFilter`, allow: the
+   * filters are both in force, and a skill that the model may not load stays inactive unless it is preloaded, or
+   * `restore` admits it. Returns what is not active. A malformed state changes nothing.
    */
-  restoreState(state: unknown): { readonly ok: true; readonly dropped: readonly string[] } | Refusal;
+  restoreState(
+    state: unknown,
+    options?: RestoreOptions,
+  ): { readonly ok: true; readonly dropped: readonly DroppedSkill[] } | Refusal;
 }
 
 /**
@@ -162,8 +217,6 @@ export interface Executor extends SkillState {
   readonly profile: RuntimeProfile;
   /** Values of `{{ NAME }}`, from the options. */
   readonly variables: Variables;
-  /** Deactivates a skill; returns the tools that no other active skill needs, sorted. */
-  deactivate(name: string): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
   /** Sets the filter; returns the ids that it deactivated, sorted. A malformed filter changes nothing. */
   setFilter(filter: FilterPattern): { readonly ok: true; readonly deactivated: readonly string[] } | Refusal;
   setSelector(selector: Selector | undefined): void;

@@ -6,7 +6,7 @@ import { isRuntimeProfileName, runtimeProfile } from "../profile/runtime-profile
 import type { RenderInput } from "../render/dialect.ts";
 import { renderSkill, type RenderedSkill } from "../render/render-skill.ts";
 import { withCallVariables } from "../render/variables.ts";
-import { createDeactivation } from "./activation.ts";
+import { createFilterAccess } from "./activation.ts";
 import { createCore } from "./core.ts";
 import type { Executor, ExecutorOptions } from "./executor-types.ts";
 import { createRender, type RenderCall } from "./instructions.ts";
@@ -39,7 +39,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     profile,
     variables: options.variables ?? new Map(),
     ...state,
-    ...createDeactivation(core),
+    ...createFilterAccess(core),
     ...createIndexQueries(core, profile, state),
   };
 }

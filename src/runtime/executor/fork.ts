@@ -68,8 +68,8 @@ export function shouldFork(skill: Pick<Skill, "context">, { forks }: Pick<Runtim
 }
 
 /**
- * Returns the request for a forked loop. Its tools are the parent's tools that the skill allows, or all of them if the
- * skill lists none. Add the tools that `bindTools` bound to the skill: `boundTools(request.skill)`.
+ * Returns the request for a forked loop. Its tools are those of the parent; where `allowed-tools` restricts, those that
+ * the skill lists, or all if it lists none. Add the tools that `bindTools` bound to the skill: `boundTools(request.skill)`.
  *
  * @example
  * const request = forkRequest(loaded, { prompt: instructions, parentTools: ["Read", "Write"], profile: executor.profile });
@@ -79,14 +79,14 @@ export function forkRequest(
   options: {
     readonly prompt: string;
     readonly parentTools: readonly string[];
-    readonly profile: Pick<RuntimeProfile, "forkTools" | "toolPatterns">;
+    readonly profile: Pick<RuntimeProfile, "allowedTools" | "toolPatterns">;
     readonly limits?: Partial<ForkLimits> | undefined;
   },
 ): ForkRequest {
   const { allowedTools, agent } = skill;
   const { prompt, parentTools, profile, limits } = options;
   const model = modelTextOf(skill);
-  const isUncapped = profile.forkTools === "parent" || allowedTools.length === 0;
+  const isUncapped = profile.allowedTools === "approve" || allowedTools.length === 0;
   return {
     kind: "fork",
     skill,

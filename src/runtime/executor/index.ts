@@ -8,11 +8,13 @@ export type {
   Access,
   Activated,
   ActivateOptions,
+  DroppedSkill,
   Executor,
   ExecutorOptions,
   ExecutorState,
   ListOptions,
   OpenedSkill,
+  RestoreOptions,
   SkillState,
 } from "./executor-types.ts";
 export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./fork.ts";

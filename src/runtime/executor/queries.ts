@@ -21,7 +21,7 @@ export function createListing(
   };
 
   return {
-    activeSkills: () => [...active].sort(),
+    activeSkills: () => [...active.keys()].sort(),
     activeTools: () => [...activeTools(core)].sort(),
     visible,
     async preloadedPrompt({ wrap, ...access } = {}) {

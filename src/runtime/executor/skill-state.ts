@@ -1,5 +1,5 @@
 /** The part of an executor that needs no index texts. */
-import { createActivation } from "./activation.ts";
+import { createActivation, createDeactivation } from "./activation.ts";
 import { activatePreloads, type ExecutorCore } from "./core.ts";
 import type { SkillState } from "./executor-types.ts";
 import { createListing } from "./queries.ts";
@@ -10,7 +10,10 @@ export function createSkillState(core: ExecutorCore): SkillState {
   activatePreloads(core);
   return {
     skills: core.skills,
+    allowedTools: core.profile.allowedTools,
+    unloads: (core.options.maxActive ?? 0) > 0 || core.profile.allowedTools === "restrict",
     ...createActivation(core),
+    ...createDeactivation(core),
     ...createListing(core),
     ...createStateAccess(core),
   };

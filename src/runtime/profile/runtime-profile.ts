@@ -1,6 +1,7 @@
 /** How the systems differ at run time, as data. The functions of the runtime read the data, not the name. */
 import { nearestNames } from "../access.ts";
 import type { IndexStyle } from "../prompt/index-text.ts";
+import { allowedToolsOf, type AllowedToolsMode } from "./allowed-tools.ts";
 import type { Dialect } from "../render/dialect.ts";
 import type { FilterMode } from "../select/filter.ts";
 import type { SelectorFailure } from "../select/selectors.ts";
@@ -43,7 +44,8 @@ interface RuntimeBehavior {
   readonly loadTool: "model" | "unchecked";
   /** Which skills run in a separate loop if the application offers one. */
   readonly forks: "asked-for" | "always";
-  readonly forkTools: "allowed" | "parent";
+  /** What `allowed-tools` means for a gate, a forked loop and scripts. */
+  readonly allowedTools: AllowedToolsMode;
   /** What a failed load does to the active skill that a loop tracks. */
   readonly failedLoad: "ignored" | "clears";
   /** Whether the loop's own model returns after a skill that named another one. */
@@ -73,7 +75,7 @@ export const standardProfile: RuntimeProfile = {
   resources: "skill",
   loadTool: "model",
   forks: "asked-for",
-  forkTools: "allowed",
+  allowedTools: "approve",
   failedLoad: "ignored",
   modelOverride: "restored",
   agentGrants: "checked",
@@ -98,11 +100,11 @@ const profiles = {
     },
   ],
   skillkit: [
-    { indexStyle: "skillkit", forks: "always", forkTools: "parent", dialect: "skillkit" },
+    { indexStyle: "skillkit", forks: "always", dialect: "skillkit" },
     { descriptions: "raw", insertedValues: "rescanned" },
   ],
   cognesy: [
-    { indexStyle: "cognesy", dialect: "cognesy" },
+    { indexStyle: "cognesy", dialect: "cognesy", allowedTools: allowedToolsOf("cognesy") },
     {
       toolPatterns: "literal",
       loadTool: "unchecked",

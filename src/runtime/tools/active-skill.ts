@@ -42,7 +42,7 @@ export interface ActiveSkillTracker {
 }
 
 /**
- * Creates a tracker without a skill, or from an exported state.
+ * Creates a tracker without a skill, or from an exported state. By default its gate restricts, as instructor-php does.
  *
  * @example
  * const tracker = createActiveSkillTracker();
@@ -50,7 +50,7 @@ export interface ActiveSkillTracker {
  * config = tracker.applyModel(config);
  */
 export function createActiveSkillTracker(
-  profile: RuntimeProfile = runtimeProfile(),
+  profile: RuntimeProfile = runtimeProfile("cognesy"),
   from?: ActiveSkillState,
 ): ActiveSkillTracker {
   const nothing: ActiveSkillState = { allowedTools: [], disallowedTools: [], model: "" };

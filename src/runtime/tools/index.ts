@@ -11,4 +11,5 @@ export { callTool, createFork, isToolFailure } from "./tool.ts";
 export type { JsonSchema, SkillRun, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 export { createToolGate } from "./tool-gate.ts";
 export { useSkills, type SkillsOfLoop, type UseSkillsOptions } from "./use-skills.ts";
-export type { GatedSkill, ToolGate, ToolGateOptions, ToolVerdict } from "./tool-gate.ts";
+export type { ToolGate, ToolGateOptions, ToolVerdict } from "./tool-gate.ts";
+export type { GatedSkill } from "../guard/gated-skill.ts";

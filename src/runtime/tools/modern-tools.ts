@@ -19,6 +19,7 @@ import {
   textSchema,
   toolAccess,
 } from "./tool.ts";
+import { createUnloadTool, unloadHint, type UnloadedSkillOutput } from "./unload-tool.ts";
 import type { SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
@@ -115,6 +116,7 @@ export interface SearchOutput {
 type LoadTool = SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>;
 type ReadTool = SkillTool<ResourceOutput | BinaryOutput | ToolFailure>;
 type SearchTool = SkillTool<SearchOutput | ToolFailure>;
+type UnloadTool = SkillTool<UnloadedSkillOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
@@ -123,7 +125,8 @@ const BINARY_HINT = 'its bytes: encoding "base64"';
 const MAX_DESCRIPTION = 200;
 
 /**
- * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
+ * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now, and
+ * `unload_skill` where `maxActive` is set or `allowed-tools` restricts. The files
  * of skills that the user invoked can also be read. Returns no tool if nothing is visible, and `read_skill_resource`
  * alone if the user invoked a skill that the model cannot.
  *
@@ -134,14 +137,15 @@ const MAX_DESCRIPTION = 200;
 export function modernTools(
   executor: Executor,
   options: ModernToolOptions = {},
-): [] | [ReadTool] | [LoadTool, ReadTool, SearchTool] {
+): [] | [ReadTool] | [LoadTool, ReadTool, SearchTool, ...UnloadTool[]] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
   const tools = readTools(executor, options);
   if (names.length === 0) return tools;
   const [readTool = createReadTool((...read) => readResource(executor, ...read), options, names)] = tools;
   const index = indexFor(executor, options, "promptkit");
   const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
-  return [createLoadTool(executor, { ids: names, index, run }), readTool, createSearchTool(executor, options)];
+  const load = createLoadTool(executor, { ids: names, index, run });
+  return [load, readTool, createSearchTool(executor, options), ...createUnloadTool(executor)];
 }
 
 /**
@@ -187,7 +191,7 @@ export function createLoadTool(
       const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
       const run = await runner(executor, asked, args);
-      if (run.kind === "refused") return failure(run.refusal);
+      if (run.kind === "refused") return failure(run.refusal, unloadHint(executor));
       if (run.kind === "fork") return { name: asked, result: run.output };
       const { skill, instructions, addedTools } = run.activated;
       const resources = skill.files.map((file) => ({

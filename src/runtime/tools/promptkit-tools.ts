@@ -73,7 +73,7 @@ export function promptkitTools(
       const name = textField(readInput(input), "name", "skill");
       if (name === undefined) return invalidInput(SKILL_ACTIVATE, "name must be a string");
       const run = await runSkill(executor, name, undefined, options);
-      if (run.kind === "refused") return failure(run.refusal);
+      if (run.kind === "refused") return failure(run.refusal, `with ${SKILL_DEACTIVATE}`);
       if (run.kind === "fork") return { instructions: asText(run.output), added_tools: [] };
       return { instructions: run.activated.instructions, added_tools: run.activated.addedTools };
     },

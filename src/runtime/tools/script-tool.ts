@@ -3,7 +3,7 @@ import { nearestNames, resolvePath, type AnySkills, type Skill, type SkillFile }
 import type { SkillState } from "../executor/executor-types.ts";
 import { findReadable } from "../executor/resources.ts";
 import { isRefusal, quoteName, refuse } from "../guard/outcome.ts";
-import type { GatedSkill, ToolGate } from "./tool-gate.ts";
+import type { CreateGate } from "./tool-gate.ts";
 import {
   failure,
   invalidInput,
@@ -53,17 +53,17 @@ export function requireScripts(skills: AnySkills, scripts: AllowedScripts): void
 export function createScriptTool(
   state: SkillState,
   scripts: AllowedScripts,
-  gate: ((skills: readonly GatedSkill[]) => ToolGate) | undefined,
+  gate: CreateGate | undefined,
 ): SkillTool<ScriptOutput | ToolFailure> {
-  const { skills } = state;
+  const { skills, allowedTools: restriction } = state;
   const denied = (skill: Skill, path: string): string | undefined => {
     const { allowedTools } = skill;
     if (gate === undefined)
-      return allowedTools.length === 0 || allowedTools.includes(RUN_SKILL_SCRIPT)
+      return restriction === "approve" || allowedTools.length === 0 || allowedTools.includes(RUN_SKILL_SCRIPT)
         ? undefined
         : `allowed-tools of ${quoteName(skill.id)} does not list ${RUN_SKILL_SCRIPT}`;
-    for (const group of [[skill], state.activeSkills().map((id) => skills.get(id))]) {
-      const verdict = gate(group).check(RUN_SKILL_SCRIPT, { path });
+    for (const group of [[skill], state.gatedSkills()]) {
+      const verdict = gate(group, { allowedTools: restriction }).check(RUN_SKILL_SCRIPT, { path });
       if (!verdict.allowed) return verdict.reason;
     }
     return undefined;

@@ -10,12 +10,14 @@ import { modernToolNames, modernTools, type ModernToolOptions } from "./modern-t
 import { promptkitToolNames, promptkitTools } from "./promptkit-tools.ts";
 import { skillkitToolNames, skillkitTools } from "./skillkit-tools.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";
+import { unloadToolNames } from "./unload-tool.ts";
 
 export { carnetTools, type CarnetFile, type CarnetFileOutput, type CarnetLoadOutput } from "./carnet-tools.ts";
 export { cognesyTools, type CognesyToolOptions } from "./cognesy-tools.ts";
 export { fizeauTools } from "./fizeau-tools.ts";
 export { modernTools, readTools, type ForkedSkillOutput, type LoadedSkillOutput } from "./modern-tools.ts";
 export type { ModernToolOptions, ResourceOutput, SearchOutput } from "./modern-tools.ts";
+export type { UnloadedSkillOutput } from "./unload-tool.ts";
 export { promptkitTools, type PromptkitActivation } from "./promptkit-tools.ts";
 export type { PromptkitDeactivation, PromptkitResource } from "./promptkit-tools.ts";
 export { skillkitTools } from "./skillkit-tools.ts";
@@ -27,6 +29,7 @@ const names: readonly (readonly string[])[] = [
   cognesyToolNames,
   carnetToolNames,
   fizeauToolNames,
+  unloadToolNames,
 ];
 
 const styles = {

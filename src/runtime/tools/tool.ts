@@ -81,10 +81,21 @@ export function toolAccess({ by = "model", filter }: Access): Access {
 /** Reasons that a model must not learn. */
 const hidingCodes: ReadonlySet<RefusalCode> = new Set(["unauthorized", "not-available", "not-invocable", "filtered"]);
 
-/** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
-export function failure({ message, code, nearest }: Refusal): ToolFailure {
-  return { error: message, code: hidingCodes.has(code) ? "unknown-skill" : code, nearest };
+/**
+ * Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one.
+ *
+ * @param remedy How the model can deactivate a skill, if there are too many.
+ */
+export function failure({ message, code, nearest }: Refusal, remedy = ONLY_APPLICATION): ToolFailure {
+  return {
+    error: code === "max-active" ? `${message} ${remedy}` : message,
+    code: hidingCodes.has(code) ? "unknown-skill" : code,
+    nearest,
+  };
 }
+
+/** The remedy where the model has no tool that deactivates. */
+export const ONLY_APPLICATION = "(only the application can: tell the user)";
 
 /**
  * Whether the output of a tool is a failure.
@@ -165,13 +176,17 @@ function toRun(result: Activated | Refusal): SkillRun {
  * const agent = await agentSkills(skills, { fork: createFork(({ prompt, tools }) => runLoop(prompt, tools)) });
  */
 export function createFork(onFork: OnFork, options: Pick<ToolOptions, "parentTools" | "forkLimits"> = {}): SkillRunner {
-  const profile = { forks: "asked-for", forkTools: "allowed", toolPatterns: "parsed" } as const;
-  return (state, name, args) => runSkill({ ...state, profile }, name, args, { ...options, onFork });
+  const profile = { forks: "asked-for", toolPatterns: "parsed" } as const;
+  return (state, name, args) =>
+    runSkill({ ...state, profile: { ...profile, allowedTools: state.allowedTools } }, name, args, {
+      ...options,
+      onFork,
+    });
 }
 
 /** Activates a skill, or lets the application run it in a separate loop. */
 export async function runSkill(
-  executor: SkillState & { readonly profile: Pick<RuntimeProfile, "forks" | "forkTools" | "toolPatterns"> },
+  executor: SkillState & { readonly profile: Pick<RuntimeProfile, "forks" | "allowedTools" | "toolPatterns"> },
   name: string,
   args: string | undefined,
   options: ToolOptions,

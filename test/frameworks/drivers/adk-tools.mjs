@@ -21,7 +21,7 @@ class ScriptedModel extends BaseLlm {
   }
 }
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const bash = new FunctionTool({
   name: "Bash",
   description: "Runs a command.",
@@ -44,5 +44,6 @@ if (!JSON.stringify(last.system).includes("{unknown}")) throw new Error("the ins
 report({
   text,
   tools: last.tools.flatMap(({ functionDeclarations }) => functionDeclarations.map(({ name }) => name)),
-  outputs: responses.map(({ response }) => response.result ?? response),
+  outputs: responses.map(({ response }) => response.result ?? response.error ?? response),
+  errors: responses.map(({ response }) => response.error !== undefined),
 });

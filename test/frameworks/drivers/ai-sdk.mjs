@@ -37,7 +37,7 @@ const model = new Model({
   },
 });
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const shell = {
   description: "Runs a command.",
   inputSchema: aiSdkTools(agent)["load_skill"].inputSchema,
@@ -56,7 +56,15 @@ console.log(
     text: result.text,
     outputs: result.steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output)),
     pictures: shown.flatMap((output) => (output.type === "content" ? [output.value] : [])),
-    errors: result.steps.flatMap(({ content }) => content.filter(({ type }) => type === "tool-error")),
+    errors: result.steps.flatMap(({ content }) =>
+      content.flatMap(({ type, error }) =>
+        type === "tool-error" ? [{ message: error.message, code: error.code, nearest: error.nearest }] : [],
+      ),
+    ),
+    // What the model is sent for them.
+    toModel: [...seen.at(-1).prompt.matchAll(/"type":"error-text","value":"(?:Error: )?([^"]*)/g)].map(
+      ([, text]) => text,
+    ),
     steps: seen.length,
     // How often the index is sent in each step.
     indexes: seen.map(({ prompt, tools }) => `${prompt}${tools}`.split("Fills in PDF forms").length - 1),

@@ -14,7 +14,7 @@ const provider = await startProvider((call, body) => {
   tools = body.tools?.map(({ name }) => name) ?? tools;
   for (const { content } of body.messages)
     for (const block of typeof content === "string" ? [] : content)
-      if (block.type === "tool_result") outputs.set(block.tool_use_id, block.content);
+      if (block.type === "tool_result") outputs.set(block.tool_use_id, block);
   return {
     id: `msg_${outputs.size}`,
     type: "message",
@@ -31,7 +31,7 @@ const provider = await startProvider((call, body) => {
   };
 });
 const client = new Anthropic({ apiKey: "none", baseURL: provider.url });
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const bash = betaTool({
   name: "Bash",
   description: "Runs a command.",
@@ -55,5 +55,11 @@ if (api !== "messages") {
   for (; message.stop_reason === "tool_use"; message = await client.messages.create({ ...request, messages }))
     messages.push(...(await anthropicAnswers(agent, message, { Bash })));
 }
-report({ text: message.content[0].text, tools, outputs: [...outputs.values()] });
+const results = [...outputs.values()];
+report({
+  text: message.content[0].text,
+  tools,
+  outputs: results.map(({ content }) => content),
+  errors: results.map(({ is_error }) => is_error),
+});
 provider.close();

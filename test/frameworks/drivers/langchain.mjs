@@ -29,7 +29,7 @@ class ScriptedModel extends BaseChatModel {
 }
 
 const model = new ScriptedModel({});
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const bash = tool(({ command }) => `ran ${command}`, {
   name: "Bash",
   description: "Runs a command.",
@@ -44,8 +44,10 @@ const { messages } = await graph.invoke(
   { messages: [{ role: "user", content: "Fill in tax.pdf" }] },
   { recursionLimit: 50 },
 );
+const results = messages.filter((message) => message.getType() === "tool");
 report({
   text: messages.at(-1).content,
   tools: bound.map((definition) => definition.function.name),
-  outputs: messages.filter((message) => message.getType() === "tool").map(({ content }) => content),
+  outputs: results.map(({ content }) => content),
+  errors: results.map(({ status }) => status === "error"),
 });

@@ -50,7 +50,7 @@ const model = {
   },
 };
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const Bash = createTool({
   id: "Bash",
   description: "Runs a command.",
@@ -65,6 +65,9 @@ const clerk = new Agent({
   tools: mastraTools(agent, { Bash }),
 });
 const result = await clerk.generate("Fill in tax.pdf", { maxSteps: 20 });
-const results = result.steps.flatMap(({ toolResults }) => toolResults.map(({ payload }) => payload.result));
-const outputs = results.map((output, at) => (shown[at]?.type === "content" ? shown[at].value : output));
-report({ text: result.text, tools, outputs });
+report({
+  text: result.text,
+  tools,
+  outputs: shown.map(({ value }) => value),
+  errors: shown.map(({ type }) => type === "error-text"),
+});

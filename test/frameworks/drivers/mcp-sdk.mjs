@@ -9,7 +9,7 @@ import { z } from "zod";
 import { nextCall, report } from "./script.mjs";
 import { skills } from "./skills/index.js";
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const server = new McpServer({ name: "skills", version: "1.0.0" }, { instructions: agent.systemPrompt });
 registerSkills(server, agent, z);
 const run = async ({ command }) => ({ content: [{ type: "text", text: `ran ${command}` }] });
@@ -33,6 +33,7 @@ if (process.argv[2] === "tools") {
     text: "done",
     tools: tools.map(({ name }) => name),
     outputs: results.map(({ content }) => (content.length > 1 ? content : content[0].text)),
+    errors: results.map(({ isError }) => isError),
   });
 } else {
   const { tools } = await client.listTools();

@@ -47,7 +47,7 @@ const provider = await startProvider((call, { input, tools: sent }) => {
   };
 });
 const client = new OpenAI({ apiKey: "none", baseURL: provider.url });
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 
 if (process.argv[2] === "responses") {
   const Bash = { execute: async ({ command }) => `ran ${command}` };

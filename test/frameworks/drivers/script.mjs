@@ -46,7 +46,7 @@ export async function startProvider(reply) {
 }
 
 /** Prints what the test expects: see `full-turn.ts`. */
-export function report({ text, tools, outputs }) {
+export function report({ text, tools, outputs, errors = [] }) {
   console.log(
     JSON.stringify({
       text,
@@ -58,6 +58,8 @@ export function report({ text, tools, outputs }) {
       listsIds: seen[0].includes('"enum":["pdf","review"]'),
       hidden: seen.some((request) => /Counts the money|Opens the vault/.test(request)),
       outputs: outputs.map(parsed),
+      // Which of them the framework marks as errors.
+      errors: errors.flatMap((isError, at) => (isError === true ? [at] : [])),
     }),
   );
 }

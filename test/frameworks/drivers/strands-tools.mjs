@@ -33,7 +33,7 @@ class ScriptedModel extends Model {
   }
 }
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const bash = tool({
   name: "Bash",
   description: "Runs a command.",
@@ -52,4 +52,5 @@ report({
   text: lastMessage.content[0].text,
   tools,
   outputs: results.map(({ content: [block] }) => block.json ?? block.text),
+  errors: results.map(({ status }) => status === "error"),
 });

@@ -31,7 +31,7 @@ const adapter = {
   },
 };
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const bash = toolDefinition({ name: "Bash", description: "Runs a command.", inputSchema: commandSchema }).server(
   async ({ command }) => `ran ${command}`,
 );
@@ -43,8 +43,12 @@ const text = await chat({
   agentLoopStrategy: maxIterations(20),
   stream: false,
 });
+const results = last.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
+const errorOf = (content) => (content.startsWith('{"error"') ? JSON.parse(content) : {});
 report({
   text,
   tools: last.tools.map(({ name }) => name),
-  outputs: last.messages.filter(({ role }) => role === "tool").map(({ content }) => content),
+  outputs: results.map((content) => errorOf(content).error ?? content),
+  // TanStack AI writes the text of an error alone.
+  errors: results.map((content) => Object.keys(errorOf(content)).join() === "error"),
 });

@@ -23,6 +23,10 @@ describe("the tracked skill", () => {
     expect(tracker.gate().offers("Fork")).toBe(true);
     expect(tracker.gate().offers("Drum")).toBe(false);
     expect(tracker.exportState()).toMatchObject({ skill: "solo", allowedTools: [], model: "" });
+    const approving = createActiveSkillTracker(runtimeProfile("standard"));
+    approving.track(tune);
+    expect(approving.gate().check("Drum", {})).toEqual({ allowed: true, approved: false });
+    expect(approving.gate().check("Fork", {})).toEqual({ allowed: true, approved: true });
   });
 
   test("the loop's own model comes back", () => {
@@ -67,7 +71,7 @@ describe("the tracked skill", () => {
     before.track(tune);
     const config = before.applyModel({ model: "sonnet" });
     const after = createActiveSkillTracker(
-      runtimeProfile(),
+      runtimeProfile("cognesy"),
       JSON.parse(JSON.stringify(before.exportState())) as ReturnType<typeof before.exportState>,
     );
     expect(after.gate().offers("Drum")).toBe(false);
@@ -145,13 +149,11 @@ describe("forks", () => {
         model: parseModelReference("opus"),
       },
     ]);
-    const request = forkRequest(await skills.load("review"), {
-      prompt: "Review it.",
-      parentTools: ["Write", "Read", "Bash", "mcp__mail__send"],
-      profile: runtimeProfile(),
-      limits: { maxSteps: 3 },
-    });
-    expect(request).toMatchObject({
+    const parentTools = ["Write", "Read", "Bash", "mcp__mail__send"];
+    const review = await skills.load("review");
+    const given = { prompt: "Review it.", parentTools, limits: { maxSteps: 3 } };
+    expect(forkRequest(review, { ...given, profile: runtimeProfile() }).tools).toEqual(parentTools);
+    expect(forkRequest(review, { ...given, profile: runtimeProfile("cognesy") })).toMatchObject({
       kind: "fork",
       agent: "critic",
       prompt: "Review it.",

@@ -269,7 +269,15 @@ describe("state", () => {
     for (const filter of ["", "cellar", ["desk", "cellar"], "**"]) {
       const executor = createExecutor(skills, { filter: "desk", maxActive: 1 });
       const state = { version: 1, active: all, dismissed: [], filter };
-      expect(executor.restoreState(state)).toMatchObject({ dropped: all.filter((id) => id !== "in") });
+      expect(executor.restoreState(state)).toEqual({
+        ok: true,
+        dropped: [
+          { id: "by-hand", reason: "state-not-trusted" },
+          { id: "in-too", reason: "max-active" },
+          { id: "out", reason: "filtered" },
+          { id: "secret", reason: "unauthorized" },
+        ],
+      });
       const visible = executor.visible({ by: "application" }).map(({ id }) => id);
       expect(visible).toEqual(filter === "cellar" ? [] : ["by-hand", "in", "in-too"]);
       expect(await executor.activate("out")).toMatchObject({ code: "filtered" });
@@ -289,17 +297,60 @@ describe("state", () => {
     );
     expect(after.restoreState(before.exportState())).toEqual({
       ok: true,
-      dropped: ["house-rules", "lending", "restoring"],
+      dropped: [
+        { id: "house-rules", reason: "unknown-skill" },
+        { id: "lending", reason: "unknown-skill" },
+        { id: "restoring", reason: "unauthorized" },
+      ],
     });
     expect(after.activeSkills()).toEqual(["catalogue"]);
+    // They stay in the state until the application deactivates them.
+    expect(after.exportState()).toEqual(before.exportState());
+    expect(after.deactivate("lending")).toEqual({ ok: true, removedTools: [] });
+    expect(after.exportState().active.map(({ id }) => id)).toEqual(["catalogue", "house-rules", "restoring"]);
+    expect(after.deactivate("lending")).toMatchObject({ code: "not-active" });
+  });
+
+  test("is JSON, also as a text", async () => {
+    const before = createExecutor(library);
+    await before.activate("lending", { by: "model" });
+    const text = JSON.stringify(before.exportState());
+    expect(JSON.parse(text)).toEqual({
+      version: 2,
+      active: [
+        { id: "house-rules", by: "application" },
+        { id: "lending", by: "model" },
+      ],
+      dismissed: [],
+      filter: "",
+    });
+    const after = createExecutor(library);
+    expect(after.restoreState(text)).toEqual({ ok: true, dropped: [] });
+    expect(after.activeSkills()).toEqual(["house-rules", "lending"]);
   });
 
   test.each([
     undefined,
     null,
+    "null",
+    "",
     "state",
+    42,
+    [],
     {},
-    { version: 2, active: [], dismissed: [], filter: "" },
+    { version: 3, active: [], dismissed: [], filter: "" },
+    { version: "2", active: [], dismissed: [], filter: "" },
+    { version: 2, active: ["lending"], dismissed: [], filter: "" },
+    { version: 2, active: [{ id: "lending" }], dismissed: [], filter: "" },
+    { version: 2, active: [{ id: "lending", by: "root" }], dismissed: [], filter: "" },
+    { version: 2, active: [{ id: "lending", by: ["user"] }], dismissed: [], filter: "" },
+    { version: 2, active: [{ id: 3, by: "user" }], dismissed: [], filter: "" },
+    { version: 2, active: [null], dismissed: [], filter: "" },
+    { version: 2, active: { id: "lending", by: "user" }, dismissed: [], filter: "" },
+    { version: 2, active: [], filter: "" },
+    { version: 2, active: [], dismissed: "lending", filter: "" },
+    { version: 2, active: [], dismissed: [], filter: 3 },
+    { version: 1, active: [{ id: "lending", by: "user" }], dismissed: [], filter: "" },
     { version: 1, active: [3], dismissed: [], filter: "" },
     { version: 1, active: [], dismissed: [], filter: "[" },
   ])("%j is refused", (state) => {

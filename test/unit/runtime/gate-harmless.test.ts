@@ -10,7 +10,8 @@ test("few harmless calls are refused", () => {
   expect(shouldAllow.length + shouldPass.length).toBe(70);
   const refused = [
     ...shouldAllow.filter(
-      ([entry, command]) => !createToolGate([{ allowedTools: [entry] }]).check("Bash", { command }).allowed,
+      ([entry, command]) =>
+        !createToolGate([{ allowedTools: [entry] }], { allowedTools: "restrict" }).check("Bash", { command }).allowed,
     ),
     ...shouldPass.filter(
       ([entry, command]) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
 
 const allows = (entry: string, command: string): boolean =>
-  createToolGate([{ allowedTools: [entry] }]).check("Bash", { command }).allowed;
+  createToolGate([{ allowedTools: [entry] }], { allowedTools: "restrict" }).check("Bash", { command }).allowed;
 const forbids = (entry: string, command: string): boolean =>
   !createToolGate([{ allowedTools: [], disallowedTools: [entry] }]).check("Bash", { command }).allowed;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
 
 const allows = (entry: string, tool: string, input: unknown): boolean =>
-  createToolGate([{ allowedTools: [entry] }]).check(tool, input).allowed;
+  createToolGate([{ allowedTools: [entry] }], { allowedTools: "restrict" }).check(tool, input).allowed;
 const forbids = (entry: string, tool: string, input: unknown): boolean =>
   !createToolGate([{ allowedTools: [], disallowedTools: [entry] }]).check(tool, input).allowed;
 

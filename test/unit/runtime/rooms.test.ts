@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   executor: ["access.ts", "model-reference.ts", "guard", "profile", "prompt", "render", "select"],
   carnet: ["access.ts", "executor", "guard", "prompt", "render"],
   tools: ["access.ts", "model-reference.ts", "carnet", "executor", "guard", "profile", "prompt", "select"],
-  agent: ["access.ts", "executor", "guard", "prompt", "render", "select", "tools"],
+  agent: ["access.ts", "executor", "guard", "profile", "prompt", "render", "select", "tools"],
   adapters: ["access.ts", "agent", "executor", "guard", "tools"],
   "index.ts": [
     "access.ts",

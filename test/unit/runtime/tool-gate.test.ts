@@ -7,8 +7,9 @@ import { allowsCall, isAboutTool, parseToolPattern } from "../../../src/runtime/
 import { matchesWildcard } from "../../../src/runtime/guard/wildcard.ts";
 import { skillToolNames } from "../../../src/runtime/tools/index.ts";
 
+const restrict = { allowedTools: "restrict" } as const;
 const allows = (entries: readonly string[], tool: string, input: unknown): boolean =>
-  createToolGate([{ allowedTools: entries }]).check(tool, input).allowed;
+  createToolGate([{ allowedTools: entries }], restrict).check(tool, input).allowed;
 const bash = (entry: string, command: string): boolean => allows([entry], "Bash", { command });
 
 describe("patterns", () => {
@@ -148,7 +149,7 @@ describe("other arguments", () => {
 
 describe("the gate", () => {
   test("says why, and what is allowed", () => {
-    const gate = createToolGate([{ allowedTools: ["Read", "Bash(git add:*)"] }]);
+    const gate = createToolGate([{ allowedTools: ["Read", "Bash(git add:*)"] }], restrict);
     expect(gate.check("Write", {})).toEqual({
       allowed: false,
       reason: "Tool 'Write' is not allowed by the active skill. Allowed tools: Read, Bash(git add:*)",
@@ -162,9 +163,12 @@ describe("the gate", () => {
   });
 
   test("adds up the skills in force; without any list all is allowed", () => {
-    const gate = createToolGate([{ allowedTools: ["Read"] }, { allowedTools: ["Write"] }, { allowedTools: [] }]);
+    const gate = createToolGate(
+      [{ allowedTools: ["Read"] }, { allowedTools: ["Write"] }, { allowedTools: [] }],
+      restrict,
+    );
     expect(["Read", "Write", "Edit"].map((tool) => gate.check(tool, {}).allowed)).toEqual([true, true, false]);
-    expect(createToolGate([{ allowedTools: [] }]).check("Edit", {})).toEqual({ allowed: true });
+    expect(createToolGate([{ allowedTools: [] }]).check("Edit", {})).toEqual({ allowed: true, approved: false });
     expect(createToolGate([]).offers("Edit")).toBe(true);
   });
 
@@ -173,7 +177,7 @@ describe("the gate", () => {
     expect(gate.check("Write", {})).toMatchObject({ allowed: false });
     expect(gate.offers("Write")).toBe(false);
     expect(gate.offers("Bash")).toBe(true);
-    expect(gate.check("Bash", { command: "ls" })).toEqual({ allowed: true });
+    expect(gate.check("Bash", { command: "ls" })).toEqual({ allowed: true, approved: false });
     for (const command of ["rm x", "ls && rm x", "echo $(rm x)", 'sh -c "rm x"', "ls;rm x"])
       expect(gate.check("Bash", { command })).toMatchObject({ allowed: false });
     expect(gate.check("Bash", {})).toMatchObject({ allowed: false });
@@ -181,14 +185,66 @@ describe("the gate", () => {
 
   test("never blocks who loads a skill", () => {
     const gate = createToolGate([{ allowedTools: ["Read"], disallowedTools: ["*"] }], { exempt: ["ask_user"] });
-    for (const tool of [...skillToolNames, "ask_user"]) expect(gate.check(tool, {})).toEqual({ allowed: true });
+    for (const tool of [...skillToolNames, "ask_user"])
+      expect(gate.check(tool, {})).toEqual({ allowed: true, approved: false });
     expect(gate.check("Read", {})).toMatchObject({ allowed: false });
   });
+
+  test.each<[string, unknown, "approved" | "allowed" | "refused"]>([
+    ["Read", { file_path: "/etc/passwd" }, "approved"],
+    ["Bash", { command: "git add ." }, "approved"],
+    ["Bash", { command: "git add . && reboot" }, "allowed"],
+    ["Bash", { command: "git add $(reboot)" }, "allowed"],
+    ["Bash", {}, "allowed"],
+    ["Write", {}, "refused"],
+    ["Write", undefined, "refused"],
+    ["Edit", {}, "allowed"],
+    ["Grep", { pattern: "x", glob: "*.ts" }, "allowed"],
+    ["load_skill", { name: "x" }, "allowed"],
+    ["Anything", null, "allowed"],
+  ])("approves what is listed, refuses only what is disallowed: %s %j is %s", (tool, input, expected) => {
+    const skills = [
+      { allowedTools: ["Read", "Bash(git add:*)", "Write"] },
+      { allowedTools: [], disallowedTools: ["Write"] },
+    ];
+    for (const options of [{}, { allowedTools: "approve" as const }]) {
+      const gate = createToolGate(skills, options);
+      const verdict = gate.check(tool, input);
+      expect(verdict.allowed ? (verdict.approved ? "approved" : "allowed") : "refused").toBe(expected);
+      expect(gate.offers(tool)).toBe(expected !== "refused");
+    }
+    // Restricting refuses all that is not approved, and nothing else.
+    const restricting = createToolGate(skills, restrict).check(tool, input);
+    expect(restricting.allowed).toBe(expected === "approved" || tool === "load_skill");
+  });
+
+  test("a skill that is not active disallows, approves nothing, and never makes the list of another one longer", () => {
+    const lost = { allowedTools: ["Read"], disallowedTools: ["Write"], lost: true };
+    expect(createToolGate([lost]).check("Read", {})).toEqual({ allowed: true, approved: false });
+    expect(createToolGate([lost]).check("Write", {})).toMatchObject({ allowed: false });
+    const gate = createToolGate([lost], restrict);
+    expect(["Read", "Edit", "Write"].map((tool) => gate.check(tool, {}).allowed)).toEqual([true, false, false]);
+    expect(gate.check("Read", {})).toEqual({ allowed: true, approved: false });
+    const both = createToolGate([lost, { allowedTools: ["Edit"] }], restrict);
+    expect(["Read", "Edit", "Write"].map((tool) => both.check(tool, {}).allowed)).toEqual([false, true, false]);
+  });
+
+  test.each(["cognesy", "standard", "promptkit", "skillkit", "carnet", "fizeau"] as const)(
+    "restricts by itself only for instructor-php: %s",
+    (name) => {
+      for (const compat of [undefined, "exact"] as const) {
+        const profile = runtimeProfile(name, compat);
+        const check = (mode?: "approve" | "restrict"): boolean =>
+          createToolGate([{ allowedTools: ["Read"] }], { profile, allowedTools: mode }).check("Write", {}).allowed;
+        expect([check(), check("approve"), check("restrict")]).toEqual([name !== "cognesy", true, false]);
+      }
+    },
+  );
 
   test("compares names as instructor-php does, when asked for", () => {
     const gate = createToolGate([{ allowedTools: ["Bash(git:*)"] }], { profile: runtimeProfile("cognesy", "exact") });
     expect(gate.check("Bash", { command: "git status" })).toMatchObject({ allowed: false });
-    expect(gate.check("load_skill", {})).toEqual({ allowed: true });
+    expect(gate.check("load_skill", {})).toEqual({ allowed: true, approved: false });
     expect(gate.check("read_skill_resource", {})).toMatchObject({ allowed: false });
   });
 });

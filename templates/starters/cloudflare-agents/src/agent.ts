@@ -15,7 +15,7 @@ export interface Env {
 
 interface Conversation {
   messages: ModelMessage[];
-  /** What `agent.state()` of skillc returned. */
+  /** What `agent.state()` of skillc returned. Clients that connect can write this state: so no `restore: "user"` below. */
   skills?: unknown;
 }
 

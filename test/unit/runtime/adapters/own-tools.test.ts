@@ -18,7 +18,7 @@ const skills = fixtureSkills([
 ]);
 
 async function loaded() {
-  const agent = await agentSkills(skills, { gate: createToolGate });
+  const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
   await agent.call("load_skill", { name: "pdf" });
   return agent;
 }
@@ -46,6 +46,8 @@ describe("own tools", () => {
     expect(await tool.invoke({}, '{"command":"pdftk a.pdf"}')).toBe("ran pdftk a.pdf");
     expect(JSON.parse(await tool.invoke({}, '{"command":"rm a.pdf"}'))).toEqual({
       error: expect.stringContaining("not allowed"),
+      code: "denied",
+      nearest: [],
     });
     expect(await own.invoke({}, '{"command":"rm a.pdf"}')).toBe("ran rm a.pdf");
   });
@@ -60,7 +62,7 @@ describe("own tools", () => {
     const hosted = { name: "web_search", type: "web_search_20250305" };
     const [tool, same] = anthropicTools(await loaded(), [frozen, hosted]).slice(-2);
     expect(same).toBe(hosted);
-    expect(await (tool as typeof frozen).run()).toContain("not allowed");
+    expect(() => (tool as typeof frozen).run()).toThrow("not allowed");
   });
 
   test("a tool with the name of a skill tool is rejected", async () => {
@@ -77,7 +79,7 @@ describe("calls of one response", () => {
   ];
 
   test("a skill that a call loads restricts the calls after it; other items and toolset calls are left alone", async () => {
-    const agent = await agentSkills(skills, { gate: createToolGate });
+    const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
     const own = { Bash: { execute: ({ command }: { command: string }) => `ran ${command}` } };
     const calls = [
       call("1", "Bash", { command: "ls" }),
@@ -95,7 +97,7 @@ describe("calls of one response", () => {
     const [asked, answered] = await anthropicAnswers(agent, { content }, own);
     expect(asked).toEqual({ role: "assistant", content });
     expect(answered.content).toEqual([
-      { type: "tool_result", tool_use_id: "3", content: expect.stringContaining("not allowed") },
+      { type: "tool_result", tool_use_id: "3", content: expect.stringContaining("not allowed"), is_error: true },
     ]);
   });
 });

@@ -177,9 +177,11 @@ test("a framework without pictures describes them", async () => {
 });
 
 test("nothing is passed on that the model may not read, and texts stay texts", async () => {
+  // Some frameworks get a refusal thrown: it has its code either way.
+  const thrown = (refusal: unknown): unknown => refusal;
   for (const [name, read] of await frameworks()) {
-    expect(JSON.stringify(await read("key.png", "vault")), name).toContain("unknown-skill");
-    expect(JSON.stringify(await read("../vault/key.png")), name).toContain("path-traversal");
+    expect(JSON.stringify(await read("key.png", "vault").catch(thrown)), name).toContain("unknown-skill");
+    expect(JSON.stringify(await read("../vault/key.png").catch(thrown)), name).toContain("path-traversal");
     expect(JSON.stringify(await read("assets/notes.md")), name).toContain("No picture.");
   }
   const agent = await agentSkills(skills);

@@ -123,13 +123,15 @@ describe("allowed tools", () => {
     [["Read", "run_skill_script"], true],
     [["Read"], false],
     [["run_skill_script(scripts/broken.ts)"], false],
-  ])("%j of the skill, with a gate and without one: %s", async (allowedTools, isAllowed) => {
-    for (const gate of [undefined, createToolGate]) {
-      const { skills, calls } = harbour(allowedTools);
-      const answer = await call(skills, { scripts: true, ...(gate && { gate }) });
-      expect(answer).toMatchObject(isAllowed ? { output: "moored" } : { code: "denied" });
-      expect(calls).toHaveLength(isAllowed ? 1 : 0);
-    }
+  ])("%j of the skill, with a gate and without one: %s where they restrict", async (listed, isListed) => {
+    for (const gate of [undefined, createToolGate])
+      for (const allowedTools of [undefined, "approve", "restrict"] as const) {
+        const { skills, calls } = harbour(listed);
+        const isAllowed = isListed || allowedTools !== "restrict";
+        const answer = await call(skills, { scripts: true, allowedTools, ...(gate && { gate }) });
+        expect(answer).toMatchObject(isAllowed ? { output: "moored" } : { code: "denied" });
+        expect(calls).toHaveLength(isAllowed ? 1 : 0);
+      }
   });
 
   test("a pattern of the skill names the paths, with a gate", async () => {

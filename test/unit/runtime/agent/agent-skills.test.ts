@@ -159,31 +159,3 @@ describe("the tools", () => {
     expect(await agent.call("load_skill", load)).toMatchObject({ instructions: "Knead $0 with $CLAUDE_EFFORT." });
   });
 });
-
-describe("a gate", () => {
-  test("judges other tools by the active skills, and never blocks ours", async () => {
-    const agent = await open({ gate: createToolGate });
-    expect(agent.check("Fridge", {})).toEqual({ allowed: true });
-    await agent.call("load_skill", load);
-    expect(agent.check("Fridge", {})).toMatchObject({ allowed: false, reason: expect.stringContaining("Fridge") });
-    expect(agent.check("Bash", { command: "knead rye" })).toEqual({ allowed: true });
-    expect(agent.check("load_skill", { name: "cake" })).toEqual({ allowed: true });
-    expect((await open()).check("Fridge", {})).toEqual({ allowed: true });
-  });
-});
-
-describe("a state", () => {
-  test("continues in another process, and never widens what the options allow", async () => {
-    const first = await open({ gate: createToolGate });
-    await first.call("load_skill", load);
-    const state: unknown = JSON.parse(JSON.stringify(first.state()));
-    const second = await open({ gate: createToolGate, state });
-    expect(second.activeSkills()).toEqual(["bread", "house"]);
-    expect(second.check("Fridge", {})).toMatchObject({ allowed: false });
-    expect((await open({ state, only: ["cake"] })).activeSkills()).toEqual([]);
-    expect(
-      (await open({ state: { version: 1, active: ["till", "safe"], dismissed: [], filter: "" } })).activeSkills(),
-    ).toEqual(["house"]);
-    await expect(open({ state: "nonsense" })).resolves.toBeDefined();
-  });
-});

@@ -88,6 +88,19 @@ describe("a further request", () => {
   });
 });
 
+// What decides whether `unload_skill` is among the tools, whose definitions count against the budget.
+test.each([{ maxActive: 1 }, { maxActive: Infinity }, { allowedTools: "restrict" as const }])(
+  "with %o is planned apart from one without",
+  async (options) => {
+    const skills = manySkills(200);
+    const without = await agentSkills(skills, { budget: 700 });
+    const { shortened } = await agentSkills(skills, { budget: 700, ...options });
+    const fresh = await agentSkills(manySkills(200), { budget: 700, ...options });
+    expect(shortened).toEqual(fresh.shortened);
+    expect(shortened).not.toEqual(without.shortened);
+  },
+);
+
 test("16 plans are kept, and the least used goes", async () => {
   const { skills, plans } = counted(manySkills(60));
   const plan = async (budget: number): Promise<boolean> => {
