@@ -28,8 +28,11 @@ function byCodeUnits(one, two) {
 }
 
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+/** Modules of adapters in `dist/runtime`, and the names of their copies: `mcp-native` for `skillc/mcp/native`. */
 const adapters = Object.entries(exports).flatMap(([subpath, { default: file = "" }]) =>
-  file.startsWith("./dist/runtime/adapters/") ? [subpath.slice(2)] : [],
+  file.startsWith("./dist/runtime/adapters/")
+    ? [[file.slice("./dist/runtime/".length, -".js".length), subpath.slice(2).replaceAll("/", "-")]]
+    : [],
 );
 
 /** Names of the modules in `dist/runtime`, without extension, sorted. */
@@ -39,7 +42,7 @@ const modules = readdirSync(from, { recursive: true })
   .sort(byCodeUnits);
 /** Only modules with assets have it, whatever else is copied. */
 const OPENER = "assets/open-asset";
-const outside = new Set(["access", OPENER, ...adapters.map((name) => `adapters/${name}`)]);
+const outside = new Set(["access", OPENER, ...adapters.map(([file]) => file)]);
 const parts = modules.filter((name) => !/(?:^|\/)index$/.test(name) && !outside.has(name));
 
 const declarationsOf = (name) => readFileSync(join(from, `${name}.d.ts`), "utf8");
@@ -122,11 +125,11 @@ for (const [name, file] of Object.entries(BARRELS)) {
   const types = namesOf(file).join(", ");
   write(name, `export { ${values} } from "./library.js";\n`, `export { ${types} } from "./library.js";\n`);
 }
-for (const file of [OPENER, ...adapters.map((name) => `adapters/${name}`)]) {
+for (const [file, name] of [[OPENER, "open-asset"], ...adapters]) {
   const outsideOf = (imported) => (imported === "access" ? "./access.js" : "./library.js");
   const code = await bundle({ entryPoints: [join(from, `${file}.js`)] }, outsideOf);
   const declarations = declarationsOf(file).replace(/(?<= from )"(\.[^"]+)"/g, (_, specifier) =>
     JSON.stringify(outsideOf(target(file, specifier))),
   );
-  write(file.slice(file.indexOf("/") + 1), code, declarations);
+  write(name, code, declarations);
 }

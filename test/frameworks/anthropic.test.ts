@@ -47,7 +47,7 @@ const shell = betaTool({ name: "shell", description: "Runs", inputSchema, run: (
       `${CLIENT}
 declare const execute: (input: { command: string }) => Promise<string>;
 const messages: Anthropic.MessageParam[] = [{ role: "user", content: prompt }];`,
-      "await anthropicAnswers(agent, message, { shell: { execute } });",
+      "await answerCalls(agent, message, { shell: { execute } });",
     );
     expect(await app.typeCheck(source)).toBe("");
     expect(await app.typeCheck(source.replace("(agent, message)", "(agent, messages)"))).toContain("TS");

@@ -107,7 +107,7 @@ describe("agents 0.24", () => {
   test.skipIf(isMissing)("the source has its type", async () => {
     const source = `
 import type { SkillSource } from "agents/skills";
-import { cloudflareSkills024 } from "skillc/cloudflare";
+import { cloudflareSkills024 } from "skillc/cloudflare/native";
 import { skills } from "./skills/index.js";
 export const sources: SkillSource[] = [cloudflareSkills024(skills)];
 `;

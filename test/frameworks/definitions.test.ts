@@ -16,7 +16,7 @@ const description = expect.stringContaining("Fills in PDF forms");
 /** Driver, heading in docs/agents.md, and what the driver prints. */
 const frameworks: readonly (readonly [driver: string, heading: string, printed: object])[] = [
   [
-    "openai-sandbox",
+    "openai-native",
     "OpenAI sandbox",
     {
       instructions: expect.stringMatching(/^(?!.*(?:Counts the money|Opens the vault|Reviews)).*Fills in PDF forms/s),
@@ -31,7 +31,7 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
     },
   ],
   [
-    "adk",
+    "adk-native",
     "Google ADK",
     {
       list: expect.not.stringMatching(/till|vault|review/),
@@ -46,7 +46,7 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
     },
   ],
   [
-    "strands",
+    "strands-native",
     "Strands Agents",
     {
       served: [],
@@ -112,7 +112,7 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
 ];
 
 describe.each(frameworks)("%s", (driver, heading, printed) => {
-  const pin = driver.replace("-sandbox", "");
+  const pin = driver.replace("-native", "");
   let app: FrameworkApp;
   const isMissing = frameworkMissing(pin) !== undefined;
   beforeAll(async () => {

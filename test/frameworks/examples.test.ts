@@ -35,7 +35,7 @@ const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.str
 import OpenAI from "openai";
 import { Agent, tool as agentTool } from "@openai/agents";
 import { z } from "zod";
-import { openaiAgentTools, openaiOutputs, openaiTools, type OpenaiAgentPart, type OpenaiAgentTool, type OpenaiPart, type OpenaiTool, type OpenaiToolOutput } from "skillc/openai";
+import { openaiAgentTools, answerCalls, openaiTools, type OpenaiAgentPart, type OpenaiAgentTool, type OpenaiPart, type OpenaiTool, type OpenaiToolOutput } from "skillc/openai";
 declare const client: OpenAI;
 declare const model: string;
 declare const input: string;
@@ -46,11 +46,11 @@ const shell = Object.assign(agentTool({ name: "shell", description: "Runs", para
   ],
   [
     "openai",
-    ["adapters/openai-sandbox"],
+    ["adapters/native/openai"],
     `
 import { skills as compiled } from "./skills/index.js";
 import { skills as sandboxSkills } from "@openai/agents/sandbox";
-import { openaiSandboxSkills, type SandboxDirectory, type SandboxSkills } from "skillc/openai-sandbox";
+import { openaiSandboxSkills, type SandboxDirectory, type SandboxSkills } from "skillc/openai/native";
 const skills = Object.assign(sandboxSkills, compiled);`,
   ],
   [
@@ -59,7 +59,7 @@ const skills = Object.assign(sandboxSkills, compiled);`,
     `${AGENT}
 import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
-import { anthropicAnswers, anthropicTools, type AnthropicBlock, type AnthropicTool, type AnthropicToolResult } from "skillc/anthropic";
+import { answerCalls, anthropicTools, type AnthropicBlock, type AnthropicTool, type AnthropicToolResult } from "skillc/anthropic";
 declare const client: Anthropic;
 declare const model: string;
 declare const max_tokens: number;
@@ -82,14 +82,14 @@ const shell = tool(run, { name: "shell", description: "Runs", schema: z.object({
   ],
   [
     "mastra",
-    ["adapters/mastra-tools", "adapters/mastra"],
+    ["adapters/mastra", "adapters/native/mastra"],
     `${SKILLS}${AGENT}
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { Workspace } from "@mastra/core/workspace";
 import { z } from "zod";
-import { mastraTools, type MastraTool } from "skillc/mastra-tools";
-import { mastraSkills, type MastraStat } from "skillc/mastra";
+import { mastraTools, type MastraTool } from "skillc/mastra";
+import { mastraSkills, type MastraStat } from "skillc/mastra/native";
 declare const model: ConstructorParameters<typeof Agent>[0]["model"];
 const source = mastraSkills(skills);
 const shell = createTool({ id: "shell", description: "Runs", inputSchema: z.object({ command: z.string() }), execute: run });`,
@@ -107,85 +107,85 @@ const shell = toolDefinition({ name: "shell", description: "Runs", inputSchema }
   ],
   [
     "strands",
-    ["adapters/strands-tools"],
+    ["adapters/strands"],
     `${AGENT}
 import { Agent, FunctionTool, tool, type Model } from "@strands-agents/sdk";
 import { z } from "zod";
-import { strandsTools, type StrandsToolClass } from "skillc/strands-tools";
+import { strandsTools, type StrandsToolClass } from "skillc/strands";
 declare const model: Model;
 const shell = tool({ name: "shell", description: "Runs", inputSchema: z.object({ command: z.string() }), callback: run });`,
   ],
   [
     "strands",
-    ["adapters/strands"],
+    ["adapters/native/strands"],
     `${SKILLS}
 import { AgentSkills, Skill } from "@strands-agents/sdk/vended-plugins/skills";
-import { strandsSkills, type StrandsSkill } from "skillc/strands";`,
+import { strandsSkills, type StrandsSkill } from "skillc/strands/native";`,
   ],
   [
     "adk",
-    ["adapters/adk-tools", "adapters/adk"],
+    ["adapters/adk", "adapters/native/adk"],
     `${SKILLS}${AGENT}
 import { FunctionTool, LlmAgent, SkillToolset, type BaseLlm } from "@google/adk";
-import { adkTools, type AdkToolClass } from "skillc/adk-tools";
-import { adkSkills, type AdkSkill } from "skillc/adk";
+import { adkTools, type AdkToolClass } from "skillc/adk";
+import { adkSkills, type AdkSkill } from "skillc/adk/native";
 declare const model: BaseLlm;
 declare const shell: FunctionTool;`,
   ],
   [
     "mcp-sdk",
-    ["adapters/mcp-sdk"],
+    ["adapters/mcp"],
     `${AGENT.replace(/declare const run.*/, "")}
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { checkedTool, registerSkills, type McpConfig, type McpContent, type McpSkillServer, type McpToolResult, type McpZod } from "skillc/mcp-sdk";
+import { checkedTool, registerSkills, type McpConfig, type McpContent, type McpSkillServer, type McpToolResult, type McpZod } from "skillc/mcp";
 declare const server: McpServer;
 const run = async ({ command }: { command: string }): Promise<McpToolResult & { content: { type: "text"; text: string }[] }> => ({ content: [{ type: "text", text: command }] });`,
   ],
   [
     "mcp-server",
-    ["adapters/mcp"],
+    ["adapters/native/mcp"],
     `${SKILLS}
 import { McpServer } from "@modelcontextprotocol/server";
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { parse } from "yaml";
-import { mcpSkills, type McpResource, type McpSkillEntry, type McpSkillSource } from "skillc/mcp";
+import { mcpSkills, type McpResource, type McpSkillEntry, type McpSkillSource } from "skillc/mcp/native";
 declare const server: McpServer;
 declare const source: McpSkillSource;
 declare const writeFile: (path: string, text: string) => Promise<void>;`,
   ],
   [
     "cloudflare-agents",
-    ["adapters/cloudflare"],
+    ["adapters/native/cloudflare"],
     `${SKILLS}
 import { loadSkillCatalog } from "agents/skills";
 import { createSkillTools } from "agents/skills/tools/ai-sdk";
-import { cloudflareSkills, cloudflareSkills024, type CloudflareListing, type CloudflareResult, type CloudflareSkillDescriptor, type CloudflareSkillSource, type CloudflareSkillSource024 } from "skillc/cloudflare";
+import { cloudflareSkills, cloudflareSkills024, type CloudflareListing, type CloudflareResult, type CloudflareSkillDescriptor, type CloudflareSkillSource, type CloudflareSkillSource024 } from "skillc/cloudflare/native";
 declare const listing: CloudflareListing;`,
   ],
   [
     "deepagents",
-    ["adapters/deepagents"],
+    ["adapters/native/deepagents"],
     `${SKILLS}
 import { createDeepAgent } from "deepagents";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { deepAgentsBackend, type DeepAgentsBackend, type DeepAgentsError, type DeepAgentsFile } from "skillc/deepagents";
+import { deepAgentsBackend, type DeepAgentsBackend, type DeepAgentsError, type DeepAgentsFile } from "skillc/deepagents/native";
 declare const model: BaseChatModel;
 declare const backend: DeepAgentsBackend;`,
   ],
   [
     "eve",
-    ["adapters/eve"],
+    ["adapters/native/eve"],
     `${SKILLS}
 import { defineSkill } from "eve/skills";
-import { eveSkills, type EveSkill } from "skillc/eve";`,
+import { eveSkills, type EveSkill } from "skillc/eve/native";`,
   ],
   [
     "flue",
-    ["adapters/flue", "adapters/native-skills"],
+    ["adapters/native/flue", "adapters/native/native-skills"],
     `${SKILLS}
 import { defineSkill, useSkill } from "@flue/runtime";
-import { flueSkills, type FlueSkill, type NativeOptions } from "skillc/flue";`,
+import { flueSkills, type FlueSkill, type NativeOptions } from "skillc/flue/native";`,
   ],
 ];
 

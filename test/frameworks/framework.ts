@@ -67,7 +67,12 @@ export async function createFrameworkApp(name: string, copied?: readonly Adapter
   linkPackages(join(placeOf("frameworks", name), "node_modules"), join(dir, "node_modules"));
   if (copied !== undefined) rmSync(join(dir, "node_modules/skillc"));
   const linked = (code: string): string =>
-    copied === undefined ? code : code.replaceAll(/(?<= from )"skillc\/([\w-]+)"/g, '"./skills/$1.js"');
+    copied === undefined
+      ? code
+      : code.replaceAll(
+          /(?<= from )"skillc\/([\w/-]+)"/g,
+          (_, name: string) => `"./skills/${name.replace("/", "-")}.js"`,
+        );
   writeFileSync(join(dir, "package.json"), '{ "private": true, "type": "module" }\n');
   cpSync(join(import.meta.dirname, "skills"), join(dir, "sources"), { recursive: true });
   cpSync(join(import.meta.dirname, "drivers"), dir, { recursive: true });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createNodeHost } from "../../src/host/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
-import { mcpSkills, type McpSkillEntry } from "../../src/runtime/adapters/mcp.ts";
+import { mcpSkills, type McpSkillEntry } from "../../src/runtime/adapters/native/mcp.ts";
 import { compileProject, skillsOf } from "../support/compile-project.ts";
 import { findCorpus, readCorpusManifest } from "../support/corpus.ts";
 import { frameworkMissing } from "./framework.ts";

@@ -1,67 +1,65 @@
-/** The Skills extension of MCP: our source in the official server, entries beside those of the official SDK. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** MCP sdk 1: tools, resources and prompts through the official client, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { glueOf } from "./glue.ts";
+import { documentedGlue, fullTurnWith, PICTURE } from "./full-turn.ts";
 
-const bytesOf = (path: string): Buffer => readFileSync(join(import.meta.dirname, "skills", path));
-const isMissing = frameworkMissing("mcp-server") !== undefined;
+let app: FrameworkApp;
+const isMissing = frameworkMissing("mcp-sdk") !== undefined;
+beforeAll(async () => {
+  if (!isMissing) app = await createFrameworkApp("mcp-sdk");
+});
+afterAll(() => app?.dispose());
 
-describe.each([
-  ["skillc", undefined],
-  ["a copy of the runtime", ["mcp"] as const],
-])("@modelcontextprotocol/server 2.4 with %s", (_label, copied) => {
-  let app: FrameworkApp;
-  beforeAll(async () => {
-    if (!isMissing) app = await createFrameworkApp("mcp-server", copied);
+describe.skipIf(isMissing)("MCP sdk", () => {
+  test("a whole turn with the tools", async () => {
+    expect(await app.drive("mcp.mjs", "tools")).toEqual(
+      fullTurnWith("text", { type: "image", data: PICTURE, mimeType: "image/png" }),
+    );
   });
-  afterAll(() => app?.dispose());
 
-  test.skipIf(isMissing)("the official client lists, gets and reads what it may, and nothing else", async () => {
-    const { same, official, ...result } = (await app.drive("mcp.mjs")) as Record<string, unknown>;
-    expect(same).toEqual(official);
-    const pdf = {
-      uri: "skill://pdf/SKILL.md",
-      frontmatter: expect.objectContaining({ name: "pdf", metadata: { author: "harbour" } }),
+  test("resources and prompts", async () => {
+    const argument = [{ name: "arguments", description: "Arguments for the skill", required: false }];
+    const failed = { failed: expect.stringContaining("not found") as string };
+    expect(await app.drive("mcp.mjs", "resources")).toEqual({
+      schema: expect.objectContaining({
+        type: "object",
+        required: ["name"],
+        properties: expect.objectContaining({ name: expect.objectContaining({ enum: ["pdf", "review"] }) }),
+      }),
+      errors: [true, null, true],
       resources: [
-        { uri: "skill://pdf/SKILL.md", digest: expect.stringMatching(/^sha256:[\da-f]{64}$/), size: 331 },
-        expect.objectContaining({ uri: "skill://pdf/assets/stamp.png", size: 13 }),
-        expect.objectContaining({ uri: "skill://pdf/references/fields.md", size: 42 }),
+        ["skill://pdf/SKILL.md", "text/markdown"],
+        ["skill://pdf/assets/stamp.png", "image/png"],
+        ["skill://pdf/references/fields.md", "text/markdown"],
+        ["skill://review/SKILL.md", "text/markdown"],
       ],
-    };
-    const text = { uri: "skill://pdf/references/fields.md", mimeType: "text/markdown" };
-    const missing = { error: [expect.any(Number), expect.any(String)] };
-    expect(result).toEqual({
-      capabilities: { "io.modelcontextprotocol/skills": { directoryRead: true } },
-      list: [pdf],
-      get: pdf,
-      resources: [expect.objectContaining({ uri: "skill://pdf/SKILL.md", name: "pdf", size: 331 })],
-      root: [
-        { uri: "skill://pdf/SKILL.md", name: "SKILL.md", mimeType: "text/markdown", size: 331 },
-        { uri: "skill://pdf/assets", name: "assets", mimeType: "inode/directory" },
-        { uri: "skill://pdf/references", name: "references", mimeType: "inode/directory" },
-      ],
-      inner: [{ ...text, name: "fields.md", size: 42 }],
-      text: [{ ...text, text: bytesOf("pdf/references/fields.md").toString("utf8") }],
-      binary: [
-        {
-          uri: "skill://pdf/assets/stamp.png",
-          mimeType: "image/png",
-          blob: bytesOf("pdf/assets/stamp.png").toString("base64"),
-        },
-      ],
-      refused: [...Array.from({ length: 8 }, () => missing), { error: [-32602, expect.any(String)] }],
-      leftOut: [expect.objectContaining({ id: "review" })],
-      warnings: [],
+      // Only the user may ask for the till.
+      prompts: ["pdf", "review", "till"].map((name) => [name, argument]),
+      body: expect.objectContaining({ text: expect.stringContaining("# Forms") }),
+      text: expect.objectContaining({ text: "# Fields\n\nA field has a name and a value.\n" }),
+      binary: { uri: "skill://pdf/assets/stamp.png", mimeType: "image/png", blob: "iVBORw0KGgoAAQL//g==" },
+      refused: [failed, failed, failed, failed, failed],
+      prompt: expect.stringContaining("Fill in tax.pdf as"),
+      userOnly: expect.stringContaining("Count the coins"),
+      hiddenPrompt: failed,
     });
   });
 
-  test.skipIf(isMissing)("the glue type-checks", async () => {
-    const source = glueOf("MCP Skills extension");
-    expect(await app.typeCheck(source)).toBe("");
-    expect(await app.typeCheck(source.replace("skills, { parse }", 'skills, { parse, only: ["pfd"] }'))).toContain(
-      "TS2322",
+  test("the glue type-checks", async () => {
+    const source = documentedGlue(
+      "MCP server",
+      `
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+const transport = new StdioServerTransport();`,
+      `
+import { checkedTool } from "skillc/mcp";
+const inputSchema = { command: z.string() };
+const run = async ({ command }: { command: string }) => ({ content: [{ type: "text" as const, text: command }] });
+server.registerTool("shell", { inputSchema }, checkedTool(agent, "shell", run));`,
     );
+    expect(await app.typeCheck(source)).toBe("");
+    expect(
+      await app.typeCheck(source.replace("registerSkills(server, agent, z)", "registerSkills({}, agent, z)")),
+    ).toContain("TS");
   });
 });

@@ -43,7 +43,7 @@ import OpenAI from "openai";
 declare const client: OpenAI;
 declare const prompt: string;
 declare const execute: (input: { command: string }) => Promise<string>;`,
-      "await openaiOutputs(agent, response.output, { shell: { execute } });",
+      "await answerCalls(agent, response, { shell: { execute } });",
     );
     expect(await app.typeCheck(source)).toBe("");
     expect(await app.typeCheck(source.replace("openaiTools(agent)", "openaiTools({})"))).toContain("TS");

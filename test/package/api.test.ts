@@ -235,22 +235,22 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkModelOutput", "AiSdkTool", "StandardJsonSchema"] },
   "./openai": {
-    values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
+    values: ["answerCalls", "openaiAgentTools", "openaiTools"],
     types: ["OpenaiAgentPart", "OpenaiAgentTool", "OpenaiPart", "OpenaiTool", "OpenaiToolOutput"],
   },
   "./anthropic": {
-    values: ["anthropicAnswers", "anthropicTools"],
+    values: ["answerCalls", "anthropicTools"],
     types: ["AnthropicBlock", "AnthropicTool", "AnthropicToolResult"],
   },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
-  "./mcp-sdk": {
+  "./mcp": {
     values: ["checkedTool", "registerSkills"],
     types: ["McpConfig", "McpContent", "McpSkillServer", "McpToolResult", "McpZod"],
   },
-  "./mastra-tools": { values: ["mastraTools"], types: ["AiSdkModelOutput", "MastraTool", "StandardJsonSchema"] },
+  "./mastra": { values: ["mastraTools"], types: ["AiSdkModelOutput", "MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
-  "./strands-tools": { values: ["strandsTools"], types: ["StrandsToolClass"] },
-  "./cloudflare": {
+  "./strands": { values: ["strandsTools"], types: ["StrandsToolClass"] },
+  "./cloudflare/native": {
     values: ["cloudflareSkills", "cloudflareSkills024"],
     types: [
       "CloudflareListing",
@@ -262,21 +262,21 @@ const API: Readonly<Record<string, Names>> = {
       "NativeOptions",
     ],
   },
-  "./mcp": {
+  "./mcp/native": {
     values: ["mcpSkills"],
     types: ["McpEntries", "McpOptions", "McpResource", "McpSkillEntry", "McpSkillSource", "NativeOptions"],
   },
-  "./mastra": { values: ["mastraSkills"], types: ["MastraSkillSource", "MastraStat", "NativeOptions"] },
-  "./deepagents": {
+  "./mastra/native": { values: ["mastraSkills"], types: ["MastraSkillSource", "MastraStat", "NativeOptions"] },
+  "./deepagents/native": {
     values: ["deepAgentsBackend"],
     types: ["DeepAgentsBackend", "DeepAgentsError", "DeepAgentsFile", "NativeOptions"],
   },
-  "./adk-tools": { values: ["adkTools"], types: ["AdkToolClass"] },
-  "./adk": { values: ["adkSkills"], types: ["AdkSkill", "NativeOptions"] },
-  "./eve": { values: ["eveSkills"], types: ["EveSkill", "NativeOptions"] },
-  "./flue": { values: ["flueSkills"], types: ["FlueSkill", "NativeOptions"] },
-  "./strands": { values: ["strandsSkills"], types: ["NativeOptions", "StrandsSkill"] },
-  "./openai-sandbox": {
+  "./adk": { values: ["adkTools"], types: ["AdkToolClass"] },
+  "./adk/native": { values: ["adkSkills"], types: ["AdkSkill", "NativeOptions"] },
+  "./eve/native": { values: ["eveSkills"], types: ["EveSkill", "NativeOptions"] },
+  "./flue/native": { values: ["flueSkills"], types: ["FlueSkill", "NativeOptions"] },
+  "./strands/native": { values: ["strandsSkills"], types: ["NativeOptions", "StrandsSkill"] },
+  "./openai/native": {
     values: ["openaiSandboxSkills"],
     types: ["NativeOptions", "SandboxDirectory", "SandboxEntry", "SandboxSkills"],
   },

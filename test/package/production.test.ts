@@ -45,7 +45,7 @@ console.log(JSON.stringify([text, outputs[0].instructions, outputs[1].content, o
 
 const SOURCE = `import { agentSkills, type AgentSkills } from "./generated/skills/agent.js";
 import { aiSdkTools } from "./generated/skills/ai-sdk.js";
-import { mcpSkills } from "./generated/skills/mcp.js";
+import { mcpSkills } from "./generated/skills/mcp-native.js";
 import { skills, type SkillName } from "./generated/skills/index.js";
 import { createToolGate, type AnySkills } from "./generated/skills/runtime.js";
 
@@ -72,7 +72,7 @@ const FILES = {
   "skills/mooring/references/knots.md": "# Knots\n",
   "skillc.config.ts": `import { defineConfig } from "skillc/config";
 
-export default defineConfig({ module: { runtime: "full", adapters: ["mcp", "ai-sdk"], scripts: true } });
+export default defineConfig({ module: { runtime: "full", adapters: ["mcp/native", "ai-sdk"], scripts: true } });
 `,
   "agent.js": AGENT,
   "source.ts": SOURCE,
@@ -106,14 +106,14 @@ afterAll(() => project.remove());
 test("an adapter that is no longer wanted is deleted, and --check notices", async () => {
   expect((await skillc("build", "--check")).exitCode).toBe(0);
   const config = project.read("skillc.config.ts");
-  project.write({ "skillc.config.ts": config.replace('["mcp", "ai-sdk"]', '["ai-sdk"]') });
+  project.write({ "skillc.config.ts": config.replace('["mcp/native", "ai-sdk"]', '["ai-sdk"]') });
   const { exitCode, stdout, stderr } = await skillc("build", "--check");
-  expect([exitCode, stdout + stderr]).toEqual([1, expect.stringContaining("mcp.d.ts")]);
+  expect([exitCode, stdout + stderr]).toEqual([1, expect.stringContaining("mcp-native.d.ts")]);
   await skillc("build");
-  expect(existsSync(join(project.dir, "generated/skills/mcp.js"))).toBe(false);
+  expect(existsSync(join(project.dir, "generated/skills/mcp-native.js"))).toBe(false);
   project.write({ "skillc.config.ts": config });
   await skillc("build");
-  expect(existsSync(join(project.dir, "generated/skills/mcp.js"))).toBe(true);
+  expect(existsSync(join(project.dir, "generated/skills/mcp-native.js"))).toBe(true);
 });
 
 test.each(COMPILERS)("TypeScript $version accepts the types, also with skipLibCheck off", async (compiler) => {

@@ -5,7 +5,7 @@
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
 import type { LeftOutSkill } from "../../runtime/agent/left-out.ts";
 import { toMcpResult } from "../../runtime/adapters/mcp-result.ts";
-import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/mcp.ts";
+import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/native/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import { encodeBase64 } from "../../runtime/executor/base64.ts";
 import {

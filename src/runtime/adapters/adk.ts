@@ -1,81 +1,61 @@
-/** `skillc/adk`: skills for the `SkillToolset` of Google's Agent Development Kit (`@google/adk` 2.0). */
-import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
-import { nativeContents } from "./native-contents.ts";
-import type { NativeOptions } from "./native-skills.ts";
-
-export type { NativeOptions };
-
-// The ADK wants the Buffer of Node for binary files.
-// oxlint-disable-next-line typescript/no-explicit-any
-type NodeBuffer = any;
-declare const Buffer: { from(bytes: Uint8Array): NodeBuffer };
-
-const FOLDER = /^(references|assets|scripts)\/(.+)$/s;
+/** `skillc/adk`: the tools of an agent for the Agent Development Kit (`@google/adk` 2). */
+import type { AgentSkills } from "../agent/agent-skills.ts";
+import type { JsonSchema } from "../tools/tool.ts";
+import { guardedList, raise, type NamedTool } from "./own-tools.ts";
 
 /**
- * A skill of the ADK.
+ * The class `FunctionTool` of `@google/adk`.
  *
  * @example
- * const { frontmatter }: AdkSkill = (await adkSkills(skills)).skills[0];
+ * const create: AdkToolClass<FunctionTool> = FunctionTool;
  */
-export interface AdkSkill {
-  frontmatter: {
-    name: string;
-    description: string;
-    license?: string;
-    compatibility?: string;
-    allowedTools?: string;
-    metadata?: Record<string, unknown>;
-  };
-  instructions: string;
-  /** By path below `references/`, `assets/` and `scripts/`. */
-  resources: {
-    references: Record<string, NodeBuffer>;
-    assets: Record<string, NodeBuffer>;
-    scripts: Record<string, { src: string }>;
-  };
+export type AdkToolClass<Tool> = new (options: {
+  name: string;
+  description: string;
+  // ADK takes its own Schema or zod; it infers the input from it.
+  /* oxlint-disable typescript/no-explicit-any */
+  parameters: any;
+  execute: (input: any) => Promise<unknown>;
+  /* oxlint-enable typescript/no-explicit-any */
+}) => Tool;
+
+/**
+ * Returns the tools of an agent as ADK tools, with the application's own tools, whose calls the agent's gate then checks: a
+ * call that the active skills do not allow is not executed. A refusal is thrown, as an error.
+ *
+ * Pass the system prompt as a function: ADK reads `{name}` in a string as a variable of the session.
+ *
+ * @throws TypeError if an own tool has the name of a skill tool.
+ * @example
+ * import { FunctionTool, LlmAgent } from "@google/adk";
+ * const tools = adkTools(agent, FunctionTool, [shell]);
+ * const clerk = new LlmAgent({ name: "clerk", model, instruction: () => agent.systemPrompt, tools });
+ */
+export function adkTools<Tool extends object, Own extends NamedTool = never>(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  FunctionTool: AdkToolClass<Tool>,
+  own: readonly Own[] = [],
+): (Tool | Own)[] {
+  const checked = guardedList(agent, own, {
+    method: "runAsync",
+    inputOf: (request) => (request as { readonly args: unknown }).args,
+    deny: raise,
+  });
+  const tools = agent.tools.map(({ name, description, inputSchema, execute }) => {
+    const parameters = toAdkSchema(inputSchema);
+    return new FunctionTool({
+      name,
+      description,
+      parameters,
+      execute: async (input: unknown) => raise(await execute(input)),
+    });
+  });
+  return [...tools, ...checked];
 }
 
-/**
- * Returns the skills for `new SkillToolset(…)`, with all contents. The ADK reads files of `references/` and `assets/`, and
- * scripts that are text: a skill with other files is left out unless `unrestricted` ships it without them.
- *
- * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name in the options or contents
- * that cannot be loaded.
- * @example
- * const toolset = new SkillToolset((await adkSkills(skills)).skills);
- */
-export async function adkSkills<Name extends string>(
-  skills: AnySkills & { readonly names: readonly Name[] },
-  options: NativeOptions<NoInfer<Name>> = {},
-): Promise<{ skills: AdkSkill[]; leftOut: readonly LeftOutSkill[] }> {
-  const { loaded, leftOut } = await nativeContents(skills, options, {
-    names: /^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[a-z0-9]+(?:_[a-z0-9]+)*)$/,
-    accepts: "lowercase letters and digits in words joined by - or _",
-    holds: ({ path, encoding }) => FOLDER.test(path) && (encoding === "text" || !path.startsWith("scripts/")),
-  });
-  return {
-    leftOut,
-    skills: loaded.map(({ name, skill, files }) => {
-      const { description, license, compatibility, allowedTools, metadata, instructions } = skill;
-      const resources: AdkSkill["resources"] = { references: {}, assets: {}, scripts: {} };
-      for (const { file, content } of files) {
-        const [, dir = "", path = ""] = FOLDER.exec(file.path) ?? [];
-        if (dir === "scripts") resources.scripts[path] = { src: String(content) };
-        else
-          resources[dir === "assets" ? "assets" : "references"][path] =
-            typeof content === "string" ? content : Buffer.from(content);
-      }
-      const frontmatter = {
-        name,
-        description,
-        ...(license !== undefined && { license }),
-        ...(compatibility !== undefined && { compatibility }),
-        ...(allowedTools.length > 0 && { allowedTools: allowedTools.join(" ") }),
-        metadata: { ...metadata },
-      };
-      return { frontmatter, instructions, resources };
-    }),
-  };
+/** Gemini's schemas have the keywords of JSON Schema, with types in capitals. */
+function toAdkSchema(schema: JsonSchema): JsonSchema {
+  const { type, properties } = schema as { readonly type: string; readonly properties?: Record<string, JsonSchema> };
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, toAdkSchema(field)] as const);
+  return { ...schema, type: type.toUpperCase(), ...(properties && { properties: Object.fromEntries(fields) }) };
 }

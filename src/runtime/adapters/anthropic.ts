@@ -25,7 +25,7 @@ export interface AnthropicTool {
  * The result of a call.
  *
  * @example
- * const [, { content }] = await anthropicAnswers(agent, message);
+ * const [, { content }] = await answerCalls(agent, message);
  * const result: AnthropicToolResult | undefined = content[0];
  */
 export interface AnthropicToolResult {
@@ -79,9 +79,9 @@ export function anthropicTools<Own extends NamedTool = never>(
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
  * loaded.
  * @example
- * if (message.stop_reason === "tool_use") messages.push(...(await anthropicAnswers(agent, message, { shell })));
+ * if (message.stop_reason === "tool_use") messages.push(...(await answerCalls(agent, message, { shell })));
  */
-export async function anthropicAnswers<Content extends readonly { readonly type: string }[]>(
+export async function answerCalls<Content extends readonly { readonly type: string }[]>(
   agent: Pick<AgentSkills, "tools" | "check" | "call">,
   message: { readonly content: Content },
   own: Readonly<Record<string, OwnTool>> = {},

@@ -1,283 +1,144 @@
-/**
- * `skillc/mcp`: a skill source for the Skills extension of MCP (SEP-2640), as `@modelcontextprotocol/server` 2.4 takes it.
- * Entries are those that its `skillEntry` makes of the files on disk.
- */
-import { isRecord, type AnySkills, type Bytes, type Skill } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
-import { admittedSkills, type NativeOptions } from "./native-skills.ts";
+/** `skillc/mcp`: the skills of an agent as tools, resources and prompts of a server of `@modelcontextprotocol/sdk` 1. */
+import type { AgentSkills } from "../agent/agent-skills.ts";
+import type { ResourceOutput } from "../tools/modern-tools.ts";
+import { asText, isToolFailure } from "../tools/tool.ts";
+import { textPart, toMcpResult, type McpToolResult } from "./mcp-result.ts";
+import { denied } from "./own-tools.ts";
 
-export type { NativeOptions };
+export type { McpContent, McpToolResult } from "./mcp-result.ts";
 
-// In every engine that runs MCP servers; the runtime has neither DOM nor Node types.
-declare const URL: new (uri: string) => { readonly href: string };
-declare const crypto: { readonly subtle: { digest(algorithm: "SHA-256", bytes: Bytes): Promise<ArrayBuffer> } };
+declare const encodeURIComponent: (text: string) => string;
 
 /**
- * A skill as clients see it.
+ * What `registerSkills` needs of an `McpServer`.
  *
  * @example
- * const uris: string[] = source.entries.skills.map(({ uri }: McpSkillEntry) => uri);
+ * const server: McpSkillServer = new McpServer({ name: "skills", version: "1.0.0" });
  */
-export interface McpSkillEntry {
-  /** `skill://name/SKILL.md`, or `skill://namespace/name/SKILL.md`. */
-  uri: string;
-  /** The frontmatter, with the types of YAML 1.2. */
-  frontmatter: { name: string; description: string; [field: string]: unknown };
-  /** Every file, SKILL.md included, sorted by URI; `digest` is `sha256:` and 64 hexadecimal digits, `size` bytes. */
-  resources: { uri: string; digest: string; size: number; [field: string]: unknown }[];
-  [field: string]: unknown;
+export interface McpSkillServer {
+  // The SDK infers the input of each callback from its schema.
+  /* oxlint-disable typescript/no-explicit-any */
+  registerTool(name: string, config: McpConfig & { inputSchema: any }, run: (input: any) => Promise<any>): unknown;
+  registerResource(name: string, uri: string, config: McpConfig & { mimeType: string }, read: () => Promise<any>): any;
+  registerPrompt(name: string, config: McpConfig & { argsSchema: any }, run: (args: any) => Promise<any>): unknown;
+  /* oxlint-enable typescript/no-explicit-any */
 }
 
 /**
- * All entries of a catalog, as JSON: computed once, in a script after the build, so that a server need not hash files.
+ * What all parts of a server have.
  *
  * @example
- * const { entries } = await mcpSkills(skills, { parse });
- * await writeFile("entries.json", JSON.stringify(entries));
+ * const config: McpConfig = { description: "Fills in PDF forms." };
  */
-export interface McpEntries {
-  /** Hash of the catalog that they belong to. */
-  readonly hash: string;
-  readonly skills: readonly McpSkillEntry[];
+export interface McpConfig {
+  description: string;
 }
 
 /**
- * Options of `mcpSkills`: either `parse`, to compute the entries now, or `entries`.
+ * What `registerSkills` needs of zod 4, which the SDK requires: its server takes no plain JSON Schema.
  *
  * @example
- * import { parse } from "yaml";
- * await mcpSkills(skills, { parse, grants: ["billing:*"] });
+ * import { z } from "zod";
+ * registerSkills(server, agent, z satisfies McpZod);
  */
-export type McpOptions<Name extends string = string> = NativeOptions<Name> &
-  (
-    | {
-        /** Parses YAML 1.2, such as `parse` of the package `yaml`. */
-        readonly parse: (yaml: string) => unknown;
-        readonly entries?: undefined;
-      }
-    | {
-        /** `entries` of the same catalog. */
-        readonly entries: McpEntries;
-        readonly parse?: undefined;
-      }
-  );
-
-/**
- * A file or a directory in a listing.
- *
- * @example
- * const resources: McpResource[] = await source.listResources();
- */
-export interface McpResource {
-  uri: string;
-  name: string;
-  mimeType: string;
-  description?: string;
-  /** Bytes; none for a directory. */
-  size?: number;
+export interface McpZod {
+  looseObject(shape: Record<string, never>): { meta(json: Record<string, unknown>): unknown };
+  string(): { optional(): { describe(text: string): unknown } };
 }
 
 /**
- * The `source` of `new SkillsExtension({ source })`.
+ * Registers the skills of an agent on a server, before it is connected: the agent's tools; each skill that the model may
+ * load as the resource `skill://<id>/SKILL.md`, reading which loads it, next to its files; each skill that the user may
+ * invoke as a prompt. The index is in none of them: pass `agent.systemPrompt` as `instructions` of the server.
  *
- * @example
- * const source: McpSkillSource = await mcpSkills(skills, { parse });
- */
-export interface McpSkillSource {
-  /** 100 entries a page, sorted by URI. */
-  list(page: { cursor?: string }): Promise<{ skills: McpSkillEntry[]; nextCursor?: string }>;
-  get(uri: string): Promise<McpSkillEntry | undefined>;
-  read(uri: string): Promise<{ text: string; mimeType: string } | { bytes: Bytes; mimeType: string } | undefined>;
-  /** Rejects with `code` -32602 (invalid params) for a cursor that is not from a page of the same directory. */
-  readDirectory(
-    uri: string,
-    page: { cursor?: string },
-  ): Promise<{ resources: McpResource[]; nextCursor?: string } | undefined>;
-  /** Every SKILL.md. */
-  listResources(): Promise<McpResource[]>;
-  /** What the `entries` option takes. */
-  readonly entries: McpEntries;
-  /** Skills that are not served: nothing would enforce their restrictions, or the extension does not allow them. */
-  readonly leftOut: readonly LeftOutSkill[];
-}
-
-/**
- * Creates a skill source for the Skills extension of MCP. With `parse`, every file is read and hashed once; with `entries`,
- * nothing is read before a client asks.
+ * An agent has the state of one conversation: create one for each session.
  *
- * @throws Rejects with SkillError for an unknown name in the options or contents that cannot be loaded, and with TypeError
- * if `entries` belong to another catalog.
+ * @throws Error of the SDK if a tool, a resource or a prompt of the same name is already registered.
  * @example
- * const source = await mcpSkills(skills, { parse });
- * new SkillsExtension({ source }).attach(server);
+ * const server = new McpServer({ name: "skills", version: "1.0.0" }, { instructions: agent.systemPrompt });
+ * registerSkills(server, agent, z);
  */
-export async function mcpSkills<Name extends string>(
-  skills: AnySkills & { readonly names: readonly Name[] },
-  options: McpOptions<NoInfer<Name>>,
-): Promise<McpSkillSource> {
-  const { parse, entries: given } = options;
-  if (given !== undefined && given.hash !== skills.hash)
-    throw new TypeError(`Entries of another catalog (${given.hash}): compute them again`);
-  const { served, leftOut } = admittedSkills(skills, options);
-  const known = new Map(given?.skills.map((entry) => [entry.uri, entry]));
-  const made = await Promise.all(
-    served.map(
-      async (skill) =>
-        known.get(uriOf(skill, "SKILL.md")) ?? (parse ? entryOf(skills, skill, parse) : "it has no entry"),
-    ),
-  );
-  const entries: McpSkillEntry[] = [];
-  const tree: Tree = { files: new Map(), directories: new Map(), listed: [] };
-  const refused: LeftOutSkill[] = [];
-  for (const [at, entry] of made.entries()) {
-    const skill = served[at] as Skill;
-    if (typeof entry === "string") refused.push({ id: skill.id, reason: `MCP clients refuse it: ${entry}` });
-    else {
-      entries.push(entry);
-      addFiles(skills, tree, skill, entry);
-    }
-  }
-  entries.sort(byUri);
-  tree.listed.sort(byUri);
-  for (const children of tree.directories.values()) children.sort(byUri);
-  return {
-    entries: { hash: skills.hash, skills: entries },
-    leftOut: [...leftOut, ...refused],
-    ...sourceOf(entries, tree),
-  };
-}
-
-/** What a client can address. */
-interface Tree {
-  /** Readers by URI. */
-  readonly files: Map<string, () => ReturnType<McpSkillSource["read"]>>;
-  readonly directories: Map<string, McpResource[]>;
-  readonly listed: McpResource[];
-}
-
-function sourceOf(
-  entries: readonly McpSkillEntry[],
-  { files, directories, listed }: Tree,
-): Pick<McpSkillSource, "list" | "get" | "read" | "readDirectory" | "listResources"> {
-  const byCanonical = new Map(entries.map((entry) => [entry.uri, entry]));
-  return {
-    list: async ({ cursor }) => pageOf("skills", entries, cursor),
-    get: async (uri) => byCanonical.get(canonical(uri)),
-    read: async (uri) => files.get(canonical(uri))?.(),
-    readDirectory: async (uri, { cursor }) => {
-      const children = directories.get(canonical(uri));
-      return children && pageOf("resources", children, cursor);
-    },
-    listResources: async () => [...listed],
-  };
-}
-
-/** Returns a page of 100, under a name; its cursor is the URI of its last item. */
-function pageOf<Name extends string, Item extends { readonly uri: string }>(
-  name: Name,
-  all: readonly Item[],
-  cursor: string | undefined,
-): { [Key in Name]: Item[] } & { nextCursor?: string } {
-  const end = all.findIndex(({ uri }) => uri === cursor) + 101;
-  if (cursor !== undefined && end === 100) throw Object.assign(new Error("Invalid cursor"), { code: -32602 });
-  const page = { [name]: all.slice(end - 100, end) } as { [Key in Name]: Item[] };
-  return end < all.length ? { ...page, nextCursor: (all[end - 1] as Item).uri } : page;
-}
-
-function addFiles(
-  skills: AnySkills,
-  { files, directories, listed }: Tree,
-  skill: Skill,
-  { uri, frontmatter: { name, description }, resources }: McpSkillEntry,
+export function registerSkills(
+  server: McpSkillServer,
+  agent: Pick<AgentSkills, "tools" | "visible" | "call" | "invoke">,
+  z: McpZod,
 ): void {
-  const document = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
-  for (const { path, mediaType: mimeType, encoding } of [document, ...skill.files]) {
-    const own = uriOf(skill, path);
-    const { size } = resources.find((resource) => resource.uri === own) ?? {};
-    files.set(own, async () =>
-      encoding === "text"
-        ? { text: await skills.readText(skill.id, path), mimeType }
-        : { bytes: await skills.readBytes(skill.id, path), mimeType },
-    );
-    const segments = path.split("/");
-    let child: McpResource = { uri: own, name: segments.at(-1) ?? "", mimeType, ...(size !== undefined && { size }) };
-    if (own === uri) listed.push({ ...child, name, description });
-    while (segments.pop() !== undefined) {
-      const directory = uriOf(skill, segments.join("/"));
-      const children = directories.get(directory) ?? [];
-      if (!children.some((other) => other.uri === child.uri)) children.push(child);
-      directories.set(directory, children);
-      child = { uri: directory, name: segments.at(-1) ?? "", mimeType: "inode/directory" };
+  for (const { name, description, inputSchema, execute } of agent.tools) {
+    const { properties, required } = inputSchema;
+    // The tools answer a wrong input themselves: the schema accepts everything, and describes what is expected.
+    const config = { description, inputSchema: z.looseObject({}).meta({ properties, required }) };
+    server.registerTool(name, config, async (input) => toMcpResult(await execute(input), agent.tools));
+  }
+  for (const { id, description, files } of agent.visible()) {
+    const uri = uriOf(id, "SKILL.md");
+    server.registerResource(id, uri, { description, mimeType: "text/markdown" }, async () => ({
+      contents: [{ uri, mimeType: "text/markdown", text: await instructionsOf(agent, id) }],
+    }));
+    for (const { path, mediaType, description: about = path } of files) {
+      const of = uriOf(id, path);
+      server.registerResource(`${id}/${path}`, of, { description: about, mimeType: mediaType }, async () => ({
+        contents: [{ uri: of, mimeType: mediaType, ...(await wholeFile(agent, id, path)) }],
+      }));
     }
   }
-}
-
-/** Returns the entry of a skill, or what clients would not accept of it. */
-async function entryOf(
-  skills: AnySkills,
-  skill: Skill,
-  parse: (yaml: string) => unknown,
-): Promise<McpSkillEntry | string> {
-  if (skill.path === "") return "an inline skill has no SKILL.md";
-  const text = (await skills.readText(skill.id, "SKILL.md")).replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const yaml = /^---\n(.*?)^---[\t ]*$/ms.exec(text)?.[1];
-  if (yaml === undefined) return "its SKILL.md does not begin with frontmatter between lines of ---";
-  let frontmatter: McpSkillEntry["frontmatter"];
-  try {
-    // As clients get it: what is no JSON does not exist.
-    frontmatter = JSON.parse(JSON.stringify(parse(yaml) ?? null)) as typeof frontmatter;
-  } catch (error) {
-    return `its frontmatter cannot be parsed: ${(error as Error).message}`;
-  }
-  const problem = problemOf(frontmatter, skill);
-  if (problem !== undefined) return problem;
-  const resources = await Promise.all(
-    ["SKILL.md", ...skill.files.map(({ path }) => path)].map(async (path) => {
-      const bytes = await skills.readBytes(skill.id, path);
-      return { uri: uriOf(skill, path), digest: await digestOf(bytes), size: bytes.length };
-    }),
-  );
-  return { uri: uriOf(skill, "SKILL.md"), frontmatter, resources: resources.sort(byUri) };
-}
-
-/** The rules of the extension for frontmatter (SEP-2640 with the Agent Skills standard), as the official SDK checks them. */
-function problemOf(frontmatter: Readonly<Record<string, unknown>> | null, skill: Skill): string | undefined {
-  const { name, description, compatibility = " ", metadata = {} } = Object(frontmatter) as Record<string, unknown>;
-  const isText = (value: unknown, limit: number): boolean =>
-    typeof value === "string" && value !== "" && [...value].length <= limit;
-  if (name !== skill.name || !isText(name, 64) || !/^[\da-z]+(?:-[\da-z]+)*$/.test(skill.name))
-    return "its name must be written in the frontmatter, as 1-64 lowercase letters, digits and single hyphens";
-  if (!isText(description, 1024)) return "its description must be a string of 1-1024 characters";
-  if (!isText(compatibility, 500)) return "its compatibility must be a string of 1-500 characters";
-  if (!isRecord(metadata) || Object.values(metadata).some((value) => typeof value !== "string"))
-    return "its metadata must map strings to strings: quote the values";
-  return undefined;
-}
-
-/** The URI of a file or, with a path of a directory, of a directory: encoded as the official SDK does it. */
-function uriOf({ namespace, name }: Skill, path: string): string {
-  const [first = "", ...rest] = [...(namespace === undefined ? [] : [namespace]), name, ...path.split("/")];
-  return `skill://${[encodeURIComponent(first), ...rest.filter((segment) => segment !== "").map(encodeSegment)].join("/")}`;
-}
-
-function encodeSegment(segment: string): string {
-  return segment.replaceAll(/[^\w!$&'()*+,.:;=@[\]|~-]/gu, encodeURIComponent);
-}
-
-function canonical(uri: string): string {
-  try {
-    return new URL(uri).href;
-  } catch {
-    return "";
+  for (const { id, description, argumentHint } of agent.visible("user")) {
+    const argsSchema = {
+      arguments: z
+        .string()
+        .optional()
+        .describe(argumentHint ?? "Arguments for the skill"),
+    };
+    server.registerPrompt(id, { description, argsSchema }, async (given: { readonly arguments?: string }) => {
+      const invoked = await agent.invoke(id, given.arguments);
+      if (!invoked.ok) throw new Error(invoked.message);
+      return { messages: [{ role: "user", content: { type: "text", text: invoked.instructions } }] };
+    });
   }
 }
 
-/** No two have the same. */
-function byUri(one: { readonly uri: string }, two: { readonly uri: string }): number {
-  return one.uri < two.uri ? -1 : 1;
+/**
+ * Wraps the function of one of the application's own tools so that a call that the agent's active skills do not allow is
+ * answered with its reason, as an error, and not executed.
+ *
+ * @example
+ * server.registerTool("shell", { inputSchema: { command: z.string() } }, checkedTool(agent, "shell", run));
+ */
+export function checkedTool<Input, Rest extends unknown[], Result>(
+  agent: Pick<AgentSkills, "check">,
+  name: string,
+  run: (input: Input, ...rest: Rest) => Result,
+): (input: Input, ...rest: Rest) => Result | McpToolResult {
+  return (input, ...rest) => {
+    const verdict = agent.check(name, input);
+    return verdict.allowed ? run(input, ...rest) : { content: [textPart(denied(verdict.reason))], isError: true };
+  };
 }
 
-async function digestOf(bytes: Bytes): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256:${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+function uriOf(id: string, path: string): string {
+  return `skill://${[...id.split(":"), ...path.split("/")].map(encodeURIComponent).join("/")}`;
+}
+
+async function instructionsOf(agent: Pick<AgentSkills, "call">, name: string): Promise<string> {
+  const output = await agent.call("load_skill", { name });
+  if (isToolFailure(output)) throw new Error(output.error);
+  const { instructions = asText(output) } = output as { readonly instructions?: string };
+  return instructions;
+}
+
+/** Reads all parts of a file: base64 ends on three bytes in each of them. */
+async function wholeFile(
+  agent: Pick<AgentSkills, "call">,
+  name: string,
+  path: string,
+): Promise<{ text: string } | { blob: string }> {
+  let content = "";
+  for (let offset = 0; ;) {
+    // Where a part starts is known from the one before.
+    const output = await agent.call("read_skill_resource", { name, path, offset, encoding: "base64" });
+    if (isToolFailure(output)) throw new Error(output.error);
+    const part = output as ResourceOutput;
+    content += part.content;
+    if (part.next_offset === undefined) return part.encoding === "base64" ? { blob: content } : { text: content };
+    offset = part.next_offset;
+  }
 }

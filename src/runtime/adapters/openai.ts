@@ -40,7 +40,7 @@ export interface OpenaiAgentTool extends OpenaiTool {
  * The output of a call, for the input of the next request.
  *
  * @example
- * const outputs: OpenaiToolOutput[] = await openaiOutputs(agent, response.output);
+ * const outputs: OpenaiToolOutput[] = await answerCalls(agent, response);
  */
 export interface OpenaiToolOutput {
   readonly type: "function_call_output";
@@ -72,7 +72,7 @@ export type OpenaiAgentPart =
   | { type: "file"; file: { data: string; mediaType: string; filename: string } };
 
 /**
- * Returns the tools of an agent for the Responses API; `openaiOutputs` answers their calls.
+ * Returns the tools of an agent for the Responses API; `answerCalls` answers their calls.
  *
  * @example
  * await client.responses.create({ model, instructions: agent.systemPrompt, tools: openaiTools(agent), input });
@@ -89,18 +89,18 @@ export function openaiTools(agent: Pick<AgentSkills, "tools">): OpenaiTool[] {
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
  * loaded.
  * @example
- * const input = await openaiOutputs(agent, response.output, { shell });
+ * const input = await answerCalls(agent, response, { shell });
  * await client.responses.create({ ...request, previous_response_id: response.id, input });
  */
-export async function openaiOutputs(
+export async function answerCalls(
   agent: Pick<AgentSkills, "tools" | "check" | "call">,
-  output: readonly { readonly type: string }[],
+  response: { readonly output: readonly { readonly type: string }[] },
   own: Readonly<Record<string, OwnTool>> = {},
 ): Promise<OpenaiToolOutput[]> {
   const tools = new Map(Object.entries(guarded(agent, own)));
   const outputs: OpenaiToolOutput[] = [];
   // One after the other: a skill that a call loads restricts the calls after it.
-  for (const item of output) {
+  for (const item of response.output) {
     if (!isFunctionCall(item)) continue;
     const execute = tools.get(item.name)?.execute;
     const input = parsedArguments(item.arguments);

@@ -1,59 +1,55 @@
-/** `skillc/strands`: skills for the plugin `AgentSkills` of Strands Agents (`@strands-agents/sdk` 1.19). */
-import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
-import { nativeContents } from "./native-contents.ts";
-import type { NativeOptions } from "./native-skills.ts";
-
-export type { NativeOptions };
+/** `skillc/strands`: the tools of an agent for Strands Agents (`@strands-agents/sdk` 1). */
+import type { AgentSkills } from "../agent/agent-skills.ts";
+import { guardedList, raise, type NamedTool } from "./own-tools.ts";
 
 /**
- * What `new Skill(…)` takes.
+ * The class `FunctionTool` of `@strands-agents/sdk`.
  *
  * @example
- * const configs: StrandsSkill[] = (await strandsSkills(skills)).skills;
+ * const create: StrandsToolClass<FunctionTool> = FunctionTool;
  */
-export interface StrandsSkill {
+export type StrandsToolClass<Tool> = new (config: {
   name: string;
   description: string;
-  instructions: string;
-  allowedTools?: string[];
-  metadata?: Record<string, unknown>;
-  license?: string;
-  compatibility?: string;
-}
+  // Strands types both as its own JSON types.
+  /* oxlint-disable typescript/no-explicit-any */
+  inputSchema: any;
+  callback: (input: unknown) => any;
+  /* oxlint-enable typescript/no-explicit-any */
+}) => Tool;
 
 /**
- * Returns the skills for `AgentSkills`. Strands reads files of skills from a disk only, so a skill with files is left out
- * unless `unrestricted` ships its instructions without them.
+ * Returns the tools of an agent as Strands tools, with the application's own tools, whose calls the agent's gate then
+ * checks: a call that the active skills do not allow is not executed. A refusal is thrown, as an error.
  *
- * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name in the options or contents
- * that cannot be loaded.
+ * @throws TypeError if an own tool has the name of a skill tool.
  * @example
- * const { skills: configs } = await strandsSkills(skills, { unrestricted: ["pdf"] });
- * const plugin = new AgentSkills({ skills: configs.map((config) => new Skill(config)) });
+ * import { Agent, FunctionTool } from "@strands-agents/sdk";
+ * const tools = strandsTools(agent, FunctionTool, [shell]);
+ * const clerk = new Agent({ model, systemPrompt: agent.systemPrompt, tools });
  */
-export async function strandsSkills<Name extends string>(
-  skills: AnySkills & { readonly names: readonly Name[] },
-  options: NativeOptions<NoInfer<Name>> = {},
-): Promise<{ skills: StrandsSkill[]; leftOut: readonly LeftOutSkill[] }> {
-  const { loaded, leftOut } = await nativeContents(skills, options, {
-    names: /^(?!.*--)[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
-    accepts: "1-64 lowercase letters, digits and single hyphens",
-    holds: () => false,
+export function strandsTools<Tool extends object, Own extends NamedTool = never>(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  FunctionTool: StrandsToolClass<Tool>,
+  own: readonly Own[] = [],
+): (Tool | Own)[] {
+  const checked = guardedList(agent, own, {
+    method: "stream",
+    inputOf: (context) => (context as ToolContext).toolUse.input,
+    // A tool of its own streams the answer, because a result is an instance of a class of Strands.
+    deny: (failure, context) => {
+      const { name } = (context as ToolContext).toolUse;
+      const answer = new FunctionTool({ name, description: name, inputSchema: {}, callback: () => raise(failure) });
+      return (answer as unknown as { stream(of: unknown): unknown }).stream(context);
+    },
   });
-  return {
-    leftOut,
-    skills: loaded.map(({ name, skill }) => {
-      const { description, instructions, allowedTools, metadata, license, compatibility } = skill;
-      return {
-        name,
-        description,
-        instructions,
-        ...(allowedTools.length > 0 && { allowedTools: [...allowedTools] }),
-        metadata: { ...metadata },
-        ...(license !== undefined && { license }),
-        ...(compatibility !== undefined && { compatibility }),
-      };
-    }),
-  };
+  const tools = agent.tools.map(
+    ({ name, description, inputSchema, execute }) =>
+      new FunctionTool({ name, description, inputSchema, callback: async (input) => raise(await execute(input)) }),
+  );
+  return [...tools, ...checked];
+}
+
+interface ToolContext {
+  readonly toolUse: { readonly name: string; readonly input: unknown };
 }

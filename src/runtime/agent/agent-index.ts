@@ -78,9 +78,15 @@ const HEAD = "## Skills\n\nCall load_skill before working on a task that a skill
 const SEARCH = " search_skills finds skills by words.";
 const GROUPS = " These are groups, with their sizes and some names: search_skills finds the others by words.";
 
-/** Returns a budget in tokens. */
+/**
+ * Returns a budget in tokens.
+ *
+ * @throws TypeError if it is no positive number.
+ */
 export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
-  return typeof budget === "number" ? budget : Math.floor(budget.contextWindow * SHARE_OF_WINDOW);
+  const tokens = typeof budget === "number" ? budget : Math.floor(budget.contextWindow * SHARE_OF_WINDOW);
+  if (!(tokens > 0)) throw new TypeError(`budget: ${tokens} is no positive number of tokens`);
+  return tokens;
 }
 
 /** Writes the index of some skills, in their order. Without a skill it is empty. */

@@ -34,43 +34,43 @@ export interface AgentSkillsOptions<Name extends string = string>
     Omit<RenderValues, "variables">,
     Pick<ExecutorOptions, "grants" | "maxActive" | "beforeActivation" | "afterActivation"> {
   /** Limit of the index and the tool definitions together. Default 4,000 estimated tokens. */
-  readonly budget?: AgentBudget;
+  readonly budget?: AgentBudget | undefined;
   /** Skills of this agent; default all. */
-  readonly only?: readonly Name[];
+  readonly only?: readonly Name[] | undefined;
   /** Skills whose descriptions come first when the index is shortened, the most important first. */
-  readonly rank?: readonly Name[];
+  readonly rank?: readonly Name[] | undefined;
   /** Only skills at these paths: `compileFilter("skills/billing")`. Asked once for each skill. */
-  readonly filter?: SkillFilter;
+  readonly filter?: SkillFilter | undefined;
   /** Checks the calls of the application's own tools: `createToolGate`. */
-  readonly gate?: CreateGate;
+  readonly gate?: CreateGate | undefined;
   /**
    * What the gate does with `allowed-tools` of the active skills. `approve` marks the calls that they list as `approved`;
    * `restrict` refuses all others. Default: `restrict` for a catalog built with the profile `cognesy`, else `approve`.
    */
   readonly allowedTools?: AllowedToolsMode | undefined;
   /** Ships skills with `disallowed-tools` although no gate enforces them. */
-  readonly unrestricted?: readonly Name[];
+  readonly unrestricted?: readonly Name[] | undefined;
   /** Runs skills with `context: fork` in a loop of their own: `createFork(run)`. */
-  readonly fork?: SkillRunner;
+  readonly fork?: SkillRunner | undefined;
   /** Renders the dialects other than `safe`: `renderSkill`, with `dialect`. */
-  readonly render?: (input: RenderInput) => { readonly text: string };
+  readonly render?: ((input: RenderInput) => { readonly text: string }) | undefined;
   /**
    * Compiled scripts that the model may run with `run_skill_script`: all, or a list of paths such as `scripts/fill.ts`, or
    * `pdf/scripts/fill.ts` for that skill only. The gate and the skill's allowed tools apply. Default: none, and no tool.
    */
-  readonly scripts?: AllowedScripts;
+  readonly scripts?: AllowedScripts | undefined;
   /**
    * A state from `agent.state()`, or its JSON, to continue a conversation; undefined and null begin one. Keep it on the
    * server, or sign it: who can write it can end restrictions.
    */
-  readonly state?: unknown;
+  readonly state?: unknown | undefined;
   /**
    * `user`: skills that the user started continue as well, if the user may start them now. Only for a state that no client
    * could write. Default: what the model may load; the rest is in `dropped`, and its `disallowed-tools` stay in force.
    */
-  readonly restore?: RestoreOptions["restore"];
+  readonly restore?: RestoreOptions["restore"] | undefined;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
-  readonly maxRead?: number;
+  readonly maxRead?: number | undefined;
 }
 
 /**
@@ -117,9 +117,9 @@ export interface AgentSkills<Name extends string = string> {
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
- * @throws TypeError for a malformed `filter` and for `scripts` that are not compiled, SkillError for an unknown name in
- * `only`, `rank` or `unrestricted`, and with code `state-invalid` for a `state` that cannot be read. Rejects if the contents of
- * a preloaded skill cannot be loaded.
+ * @throws TypeError for a malformed `filter`, a `budget` that is no positive number and `scripts` that are not compiled,
+ * SkillError for an unknown name in `only`, `rank` or `unrestricted`, and with code `state-invalid` for a `state` that
+ * cannot be read. Rejects if the contents of a preloaded skill cannot be loaded.
  * @example
  * const agent = await agentSkills(skills);
  * const answer = await model.run({ system: agent.systemPrompt, tools: agent.tools, messages });

@@ -44,14 +44,14 @@ export interface CarnetSessionOptions {
   /** An agent, or the name of a catalog agent. */
   readonly agent: CarnetAgent | string;
   /** Default: the toolsets of the catalog. */
-  readonly toolsets?: readonly CarnetToolset[];
+  readonly toolsets?: readonly CarnetToolset[] | undefined;
   /** Replaces the executor's filter for this session, so that several can share an executor. */
-  readonly filter?: FilterPattern;
+  readonly filter?: FilterPattern | undefined;
   /**
    * Fills variables into the agent's prompt and into resource texts; those of one call override all others. Default:
    * the executor's `variables`.
    */
-  readonly fill?: (text: string, call?: Variables) => MaybePromise<string>;
+  readonly fill?: ((text: string, call?: Variables) => MaybePromise<string>) | undefined;
 }
 
 /**
@@ -103,8 +103,10 @@ export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 export interface CarnetSession {
   readonly executor: Executor;
   /** The options with the resolved agent and `fill`. */
-  readonly options: CarnetSessionOptions &
-    Required<Pick<CarnetSessionOptions, "fill">> & { readonly agent: CarnetAgent };
+  readonly options: CarnetSessionOptions & {
+    readonly agent: CarnetAgent;
+    readonly fill: NonNullable<CarnetSessionOptions["fill"]>;
+  };
   /** Returns the skills of the agent, the initial ones first. */
   available(): readonly Skill[];
   /** Returns the skills of the agent that are not loaded from the start. */

@@ -9,7 +9,7 @@ import { findNamed, unknownSkill, type AnySkills, type LoadedSkill, type Skill }
  */
 export interface MergeOptions {
   /** Which skill keeps an id that both catalogs have. Default `error`. */
-  readonly duplicates?: "error" | "first" | "last";
+  readonly duplicates?: "error" | "first" | "last" | undefined;
 }
 
 /**

@@ -20,30 +20,30 @@ import type { RenderCall, RenderInstructions, RenderValues } from "./instruction
  */
 export interface ExecutorOptions extends RenderValues {
   /** Default: the profile that the catalog was built with, if the runtime has it, else `standard`. */
-  readonly profile?: RuntimeProfileName;
-  readonly compat?: Compat;
+  readonly profile?: RuntimeProfileName | undefined;
+  readonly compat?: Compat | undefined;
   /** Skills of this agent, as ids or unique names; default all. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Granted scopes. Skills whose `required_scope` is not granted are hidden. */
-  readonly grants?: readonly string[];
+  readonly grants?: readonly string[] | undefined;
   /** Default `""`: all skills. */
-  readonly filter?: FilterPattern;
+  readonly filter?: FilterPattern | undefined;
   /** Maximum number of active skills; 0, the default, means no limit. */
-  readonly maxActive?: number;
+  readonly maxActive?: number | undefined;
   /** The available tools; skills add no others. Default: no cap. */
-  readonly packTools?: readonly string[];
-  readonly selector?: Selector;
+  readonly packTools?: readonly string[] | undefined;
+  readonly selector?: Selector | undefined;
   /** Replaces the built-in rendering, which inserts the arguments and the values of these options. */
-  readonly render?: RenderInstructions;
+  readonly render?: RenderInstructions | undefined;
   /**
    * Called before a skill is returned; any answer but `ok` refuses it.
    *
    * @example
    * beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, { handlers })
    */
-  readonly beforeActivation?: (skill: Skill) => MaybePromise<HookDecision>;
+  readonly beforeActivation?: ((skill: Skill) => MaybePromise<HookDecision>) | undefined;
   /** Called after a skill was activated. */
-  readonly afterActivation?: (skill: LoadedSkill) => MaybePromise<void>;
+  readonly afterActivation?: ((skill: LoadedSkill) => MaybePromise<void>) | undefined;
 }
 
 /**
@@ -54,9 +54,9 @@ export interface ExecutorOptions extends RenderValues {
  */
 export interface Access {
   /** Default `application`. */
-  readonly by?: Caller;
+  readonly by?: Caller | undefined;
   /** Replaces the executor's filter for this call, so that several runs can share an executor. */
-  readonly filter?: FilterPattern;
+  readonly filter?: FilterPattern | undefined;
 }
 
 /**
@@ -75,9 +75,9 @@ export interface ActivateOptions extends Access, RenderCall {}
  */
 export interface ListOptions extends Access {
   /** The query for the selector. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Only skills at or below this virtual directory. */
-  readonly dir?: string;
+  readonly dir?: string | undefined;
 }
 
 /**

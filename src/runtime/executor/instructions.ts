@@ -35,21 +35,21 @@ export type RenderInstructions = (skill: LoadedSkill, call: RenderCall) => Maybe
  */
 export interface RenderValues {
   /** Default: the dialect of the profile. */
-  readonly dialect?: Dialect;
+  readonly dialect?: Dialect | undefined;
   /** `$SKILL_DIR`: directory of a skill's files, as the model sees it. Default: the virtual path; none for inline skills. */
   readonly skillDir?: (skill: Skill) => string | undefined;
   /** `$SESSION_ID`. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
   /** Values of other upper-case names, resolved with the id of the skill and `agent`. */
-  readonly scope?: RenderScope;
+  readonly scope?: RenderScope | undefined;
   /** Name of the agent for the scope. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   /** `$CLAUDE_EFFORT`, `$CLAUDE_PROJECT_DIR` and `$CLAUDE_PLUGIN_ROOT`. */
-  readonly effort?: string;
-  readonly projectDir?: string;
-  readonly pluginRoot?: string;
+  readonly effort?: string | undefined;
+  readonly projectDir?: string | undefined;
+  readonly pluginRoot?: string | undefined;
   /** Values of `{{ NAME }}` in dialect `carnet`: see `mergeVariables`. */
-  readonly variables?: Variables;
+  readonly variables?: Variables | undefined;
 }
 
 /**

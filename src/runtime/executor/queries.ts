@@ -16,8 +16,8 @@ export function createListing(
   const { admission, active, dismissed } = core;
 
   const visible = (given: Omit<ListOptions, "query"> = {}): readonly Skill[] => {
-    const access = { by: "model", ...given } as const;
-    return admission.list(access.by, filterOf(core, access), access.dir);
+    const { by = "model" } = given;
+    return admission.list(by, filterOf(core, { ...given, by }), given.dir);
   };
 
   return {

@@ -13,9 +13,9 @@ import type { Access, Executor, SkillState } from "./executor-types.ts";
  */
 export interface ReadOptions extends Access {
   /** Start of the part: UTF-16 units of a text, bytes of a binary file. Default 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** Maximum length of the part, in the same unit. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /**

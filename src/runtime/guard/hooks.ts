@@ -121,7 +121,7 @@ export type HookHandlers = Readonly<
 export interface HookOptions {
   readonly handlers: HookHandlers;
   /** Receives what went wrong. */
-  readonly warn?: (message: string) => void;
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**

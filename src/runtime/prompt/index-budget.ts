@@ -26,13 +26,13 @@ export interface BudgetOptions {
    */
   readonly rule: "claude-code" | "codex";
   /** Tokens of the model's context window. */
-  readonly contextWindow?: number;
+  readonly contextWindow?: number | undefined;
   /** Overrides the rule's total: characters (UTF-16 units) or estimated tokens. */
-  readonly budget?: { readonly characters: number } | { readonly tokens: number };
+  readonly budget?: { readonly characters: number } | { readonly tokens: number } | undefined;
   /** Overrides the rule's maximum characters per description. */
-  readonly maxDescription?: number;
+  readonly maxDescription?: number | undefined;
   /** Skills that are never shortened, such as those that ship with the application. */
-  readonly keep?: (skill: BudgetedSkill) => boolean;
+  readonly keep?: ((skill: BudgetedSkill) => boolean) | undefined;
 }
 
 /**

@@ -18,9 +18,9 @@ export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skil
  */
 export interface IndexOptions {
   /** Where a skill can be read; adds `<location>` to `available-skills`. */
-  readonly location?: (skill: IndexedSkill) => string;
+  readonly location?: ((skill: IndexedSkill) => string) | undefined;
   /** `exact`: descriptions keep their line breaks, locations are not escaped, an empty list still has its tags. */
-  readonly compat?: "exact";
+  readonly compat?: "exact" | undefined;
 }
 
 /** Returns the options for a runtime profile. */

@@ -20,7 +20,7 @@ export const cognesyToolNames = [LOAD_SKILL];
  */
 export interface CognesyToolOptions extends ToolOptions {
   /** Receives every load, so that tools and model follow the skill: see `createActiveSkillTracker`. */
-  readonly tracker?: { track(skill: Skill | undefined): void };
+  readonly tracker?: { track(skill: Skill | undefined): void } | undefined;
 }
 
 /**
@@ -36,7 +36,11 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
   // The original lists what users may invoke, and loads anything.
   const [lister, loader]: [Caller, Caller] = loadTool === "unchecked" ? ["user", "application"] : ["model", "model"];
   const list = (): string =>
-    formatIndex(executor.visible(toolAccess({ by: lister, ...options })), "cognesy", indexOptions(executor.profile));
+    formatIndex(
+      executor.visible(toolAccess({ ...options, by: options.by ?? lister })),
+      "cognesy",
+      indexOptions(executor.profile),
+    );
 
   return [
     {
@@ -54,7 +58,7 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
         const isNamed = (fields.get("skill_name") ?? undefined) !== undefined;
         if (fields.get("list_skills") === true || !isNamed) return list();
         const args = (fields.get("arguments") ?? undefined) === undefined ? undefined : textField(fields, "arguments");
-        const run = await runSkill(executor, name, args, { by: loader, ...options });
+        const run = await runSkill(executor, name, args, { ...options, by: options.by ?? loader });
         if (run.kind !== "inline") options.tracker?.track(undefined);
         if (run.kind === "fork") return asText(run.output);
         if (run.kind === "inline") {

@@ -35,7 +35,7 @@ export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
  */
 export interface ModernToolOptions extends ToolOptions {
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
-  readonly maxRead?: number;
+  readonly maxRead?: number | undefined;
 }
 
 /**

@@ -52,7 +52,7 @@ export interface ToolGate {
  */
 export interface ToolGateOptions {
   /** Further tools to never block. The skill tools of every style never are: a model must be able to leave a skill. */
-  readonly exempt?: readonly string[];
+  readonly exempt?: readonly string[] | undefined;
   /** Default: the profile `standard`. */
   readonly profile?: RuntimeProfile | undefined;
   /** `restrict` refuses the calls that no `allowed-tools` of an active skill lists. Default: that of the profile. */

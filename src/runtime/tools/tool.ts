@@ -63,14 +63,14 @@ export interface ToolFailure {
  */
 export interface ToolOptions extends Access {
   /** `$SESSION_ID` of the conversation, if one executor serves several; default: that of the executor. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
   /** Replaces the index in a description that has one. */
-  readonly index?: string;
+  readonly index?: string | undefined;
   /** Runs skills that request a separate loop; without it, their instructions are returned as for any other skill. */
-  readonly onFork?: OnFork;
+  readonly onFork?: OnFork | undefined;
   /** Names of the tools of the conversation, for forks. */
-  readonly parentTools?: readonly string[];
-  readonly forkLimits?: Partial<ForkLimits>;
+  readonly parentTools?: readonly string[] | undefined;
+  readonly forkLimits?: Partial<ForkLimits> | undefined;
 }
 
 /** Returns the access of the tools: by default that of the model. */

@@ -18,7 +18,7 @@ import { createToolGate, type ToolGate } from "./tool-gate.ts";
  */
 export interface UseSkillsOptions extends ExecutorOptions, Pick<ToolOptions, "onFork" | "parentTools" | "forkLimits"> {
   /** Continues a conversation: what `tracker.exportState()` returned. */
-  readonly activeSkill?: ActiveSkillState;
+  readonly activeSkill?: ActiveSkillState | undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface VerifyOptions {
    * The `hash` of the catalog that you trust, such as `skills.hash` of a module of the same build. Without it, a catalog
    * that was rewritten together with its hashes passes.
    */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
 }
 
 /**

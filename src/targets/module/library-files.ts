@@ -49,8 +49,9 @@ function openerFile(imports: Imports, contents: TargetContents): OutputFile {
   return moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [`${HEAD}${code}`] }, contents);
 }
 
-/** An entry has the name of a subpath; it is replaced as a whole, and what it imports has a hash in its name. */
-function entryOf(name: string, imports: Imports, contents: TargetContents): readonly OutputFile[] {
+/** An entry has the name of a subpath, on one level; it is replaced as a whole, and what it imports has a hash in its name. */
+function entryOf(subpath: string, imports: Imports, contents: TargetContents): readonly OutputFile[] {
+  const name = subpath.replaceAll("/", "-");
   const { code, declarations } = readLinked(name, imports, contents);
   return pair({ path: `${name}.js`, code, declarations, role: "lazy", kind: "entry" }, contents);
 }

@@ -2,7 +2,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { agentSkills } from "skillc/agent";
-import { anthropicAnswers, anthropicTools } from "skillc/anthropic";
+import { answerCalls, anthropicTools } from "skillc/anthropic";
 import { createToolGate } from "skillc/runtime";
 import { commandSchema, report, startProvider } from "./script.mjs";
 import { skills } from "./skills/index.js";
@@ -53,7 +53,7 @@ if (api !== "messages") {
   request.tools = [...anthropicTools(agent), definition];
   message = await client.messages.create({ ...request, messages });
   for (; message.stop_reason === "tool_use"; message = await client.messages.create({ ...request, messages }))
-    messages.push(...(await anthropicAnswers(agent, message, { Bash })));
+    messages.push(...(await answerCalls(agent, message, { Bash })));
 }
 const results = [...outputs.values()];
 report({

@@ -1,6 +1,6 @@
 // A Worker with the skill registry of `agents` 0.24 on our source; it needs workerd.
 import { SkillRegistry } from "agents/skills";
-import { cloudflareSkills024 } from "skillc/cloudflare";
+import { cloudflareSkills024 } from "skillc/cloudflare/native";
 import { skills } from "./skills/index.js";
 
 async function visit() {

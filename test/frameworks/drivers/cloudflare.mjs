@@ -1,7 +1,7 @@
 // The skill source with `agents` 0.32: its catalog, its tools, and every file.
 import { createSkillTools } from "agents/skills/tools/ai-sdk";
 import { loadSkillCatalog, parseSkill } from "agents/skills";
-import { cloudflareSkills } from "skillc/cloudflare";
+import { cloudflareSkills } from "skillc/cloudflare/native";
 import { skills } from "./skills/index.js";
 
 const source = cloudflareSkills(skills);

@@ -2,7 +2,7 @@
 import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { AIMessage } from "@langchain/core/messages";
 import { createDeepAgent } from "deepagents";
-import { deepAgentsBackend } from "skillc/deepagents";
+import { deepAgentsBackend } from "skillc/deepagents/native";
 import { skills } from "./skills/index.js";
 
 const calls = [

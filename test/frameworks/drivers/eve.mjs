@@ -1,6 +1,6 @@
 // eve's own checks of our definitions.
 import { defineSkill } from "eve/skills";
-import { eveSkills } from "skillc/eve";
+import { eveSkills } from "skillc/eve/native";
 import { skills } from "./skills/index.js";
 
 const { skills: served, leftOut } = await eveSkills(skills);

@@ -2,7 +2,7 @@
 import { fauxAssistantMessage, fauxProvider, fauxText, fauxToolCall } from "@earendil-works/pi-ai/providers/faux";
 import { defineSkill, init, useModel, useSkill } from "@flue/runtime";
 import { start } from "@flue/runtime/node";
-import { flueSkills } from "skillc/flue";
+import { flueSkills } from "skillc/flue/native";
 import { skills } from "./skills/index.js";
 
 const { skills: served, leftOut } = await flueSkills(skills);

@@ -1,35 +1,73 @@
-// The skills of a Mastra workspace: its own catalog, search and tools on our source.
-import { Workspace } from "@mastra/core/workspace";
-import { mastraSkills } from "skillc/mastra";
+// A whole turn with an agent of Mastra and a scripted language model.
+import { Agent } from "@mastra/core/agent";
+import { createTool } from "@mastra/core/tools";
+import { agentSkills } from "skillc/agent";
+import { mastraTools } from "skillc/mastra";
+import { createToolGate } from "skillc/runtime";
+import { z } from "zod";
+import { nextCall, report } from "./script.mjs";
 import { skills } from "./skills/index.js";
 
-const source = mastraSkills(skills);
-const workspace = new Workspace({ skillSource: source, skills: ["skills"] });
-await workspace.init?.();
-const own = workspace.skills;
-const codeOf = ({ code }) => code;
-const all = new Workspace({
-  skillSource: mastraSkills(skills, { unrestricted: ["review"], grants: ["money:*"] }),
-  skills: ["skills"],
+let tools = [];
+/** What the model gets for each call. */
+let shown = [];
+const parts = ({ prompt, tools: sent }) => {
+  tools = sent.map(({ name }) => name);
+  const call = nextCall({ prompt, tools: sent });
+  shown = prompt.flatMap(({ role, content }) => (role === "tool" ? content : [])).map(({ output }) => output);
+  const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+  return call === undefined
+    ? { content: [{ type: "text", text: "done" }], finishReason: "stop", usage, warnings: [] }
+    : {
+        content: [{ type: "tool-call", toolCallId: call.id, toolName: call.name, input: JSON.stringify(call.input) }],
+        finishReason: "tool-calls",
+        usage,
+        warnings: [],
+      };
+};
+const model = {
+  specificationVersion: "v2",
+  provider: "scripted",
+  modelId: "scripted",
+  supportedUrls: {},
+  doGenerate: async (options) => parts(options),
+  async doStream(options) {
+    const { content, finishReason, usage } = parts(options);
+    const chunks = [
+      { type: "stream-start", warnings: [] },
+      ...content.flatMap((part) =>
+        part.type === "text"
+          ? [
+              { type: "text-start", id: "t" },
+              { type: "text-delta", id: "t", delta: part.text },
+              { type: "text-end", id: "t" },
+            ]
+          : [part],
+      ),
+      { type: "finish", finishReason, usage },
+    ];
+    return { stream: ReadableStream.from(chunks) };
+  },
+};
+
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
+const Bash = createTool({
+  id: "Bash",
+  description: "Runs a command.",
+  inputSchema: z.object({ command: z.string() }),
+  execute: async ({ command }) => `ran ${command}`,
 });
-const pdf = await own.get("pdf");
-console.log(
-  JSON.stringify({
-    list: (await own.list()).map(({ name, description }) => [name, description]),
-    loaded: [pdf.instructions, pdf.license, pdf.metadata, pdf.references, pdf.assets],
-    unknown: [await own.get("pfd"), await own.get("till"), await own.get("vault"), await own.get("review")],
-    text: await own.getReference("pdf", "references/fields.md"),
-    binary: (await own.getAsset("pdf", "assets/stamp.png")).toString("base64"),
-    escaping: await own.getReference("pdf", "references/../../till/SKILL.md").catch(({ message }) => message),
-    direct: await Promise.all([
-      source.readFile("skills/pdf/../till/SKILL.md").catch(codeOf),
-      source.readFile("/etc/passwd").catch(codeOf),
-      source.readdir("skills/till").catch(codeOf),
-      source.stat("../skills/vault").catch(codeOf),
-    ]),
-    document: await source.readFile("./skills/pdf/SKILL.md"),
-    leftOut: source.leftOut,
-    unrestricted: (await all.skills.list()).map(({ name }) => name).sort(),
-  }),
-);
-process.exit(0);
+const clerk = new Agent({
+  id: "clerk",
+  name: "Clerk",
+  model,
+  instructions: agent.systemPrompt,
+  tools: mastraTools(agent, { Bash }),
+});
+const result = await clerk.generate("Fill in tax.pdf", { maxSteps: 20 });
+report({
+  text: result.text,
+  tools,
+  outputs: shown.map(({ value }) => value),
+  errors: shown.map(({ type }) => type === "error-text"),
+});

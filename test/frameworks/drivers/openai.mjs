@@ -2,7 +2,7 @@
 import { Agent, run, setDefaultOpenAIClient, setTracingDisabled } from "@openai/agents";
 import OpenAI from "openai";
 import { agentSkills } from "skillc/agent";
-import { openaiAgentTools, openaiOutputs, openaiTools } from "skillc/openai";
+import { openaiAgentTools, answerCalls, openaiTools } from "skillc/openai";
 import { createToolGate } from "skillc/runtime";
 import { tool } from "@openai/agents";
 import { commandSchema, report, startProvider } from "./script.mjs";
@@ -60,7 +60,7 @@ if (process.argv[2] === "responses") {
   };
   const request = { model: "gpt-5", instructions: agent.systemPrompt, tools: [...openaiTools(agent), bash] };
   let response = await client.responses.create({ ...request, input: "Fill in tax.pdf" });
-  for (let input; (input = await openaiOutputs(agent, response.output, { Bash })).length > 0;)
+  for (let input; (input = await answerCalls(agent, response, { Bash })).length > 0;)
     response = await client.responses.create({ ...request, previous_response_id: response.id, input });
   report({ text: response.output_text, tools, outputs: [...outputs.values()] });
 } else {

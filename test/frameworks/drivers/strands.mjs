@@ -1,51 +1,56 @@
-// The plugin AgentSkills of Strands with our skills, in an agent whose scripted model loads them.
-import { Agent, Model } from "@strands-agents/sdk";
-import { AgentSkills, Skill } from "@strands-agents/sdk/vended-plugins/skills";
-import { strandsSkills } from "skillc/strands";
+// A whole turn with an agent of Strands and a scripted model.
+import { Agent, FunctionTool, Model, tool } from "@strands-agents/sdk";
+import { agentSkills } from "skillc/agent";
+import { createToolGate } from "skillc/runtime";
+import { strandsTools } from "skillc/strands";
+import { z } from "zod";
+import { nextCall, report } from "./script.mjs";
 import { skills } from "./skills/index.js";
 
-const { skills: served, leftOut } = await strandsSkills(skills);
-const all = await strandsSkills(skills, { unrestricted: ["pdf", "review"], grants: ["money:*"] });
-const plugin = new AgentSkills({ skills: all.skills.map((skill) => new Skill(skill)), strict: true });
-const available = await plugin.getAvailableSkills();
-const calls = ["pdf", "pfd", "till", "vault"];
-const prompts = [];
+let tools = [];
 class ScriptedModel extends Model {
   updateConfig() {}
   getConfig() {
     return { modelId: "scripted" };
   }
-  async *stream(_messages, { systemPrompt }) {
-    const name = calls[prompts.length];
-    prompts.push(JSON.stringify(systemPrompt));
+  async *stream(messages, { systemPrompt, toolSpecs }) {
+    tools = toolSpecs.map(({ name }) => name);
+    const call = nextCall({ systemPrompt, toolSpecs, messages });
     yield { type: "modelMessageStartEvent", role: "assistant" };
-    if (name === undefined) {
+    if (call === undefined) {
       yield { type: "modelContentBlockStartEvent" };
       yield { type: "modelContentBlockDeltaEvent", delta: { type: "textDelta", text: "done" } };
     } else {
-      const toolUseId = `c${prompts.length}`;
-      yield { type: "modelContentBlockStartEvent", start: { type: "toolUseStart", name: "skills", toolUseId } };
-      const input = JSON.stringify({ skill_name: name });
+      yield {
+        type: "modelContentBlockStartEvent",
+        start: { type: "toolUseStart", name: call.name, toolUseId: call.id },
+      };
+      const input = JSON.stringify(call.input);
       yield { type: "modelContentBlockDeltaEvent", delta: { type: "toolUseInputDelta", input } };
     }
     yield { type: "modelContentBlockStopEvent" };
-    yield { type: "modelMessageStopEvent", stopReason: name === undefined ? "endTurn" : "toolUse" };
+    yield { type: "modelMessageStopEvent", stopReason: call === undefined ? "endTurn" : "toolUse" };
   }
 }
-const forms = await strandsSkills(skills, { unrestricted: ["pdf"] });
-const plugins = [new AgentSkills({ skills: forms.skills.map((skill) => new Skill(skill)), strict: true })];
-const agent = new Agent({ model: new ScriptedModel(), systemPrompt: "You are a clerk.", plugins, printer: false });
-await agent.invoke("Fill in tax.pdf");
-const results = agent.messages.flatMap(({ content }) => content.filter(({ type }) => type === "toolResultBlock"));
-console.log(
-  JSON.stringify({
-    served: served.map(({ name }) => name),
-    leftOut,
-    available: available.map(({ name }) => name),
-    pdf: available.find(({ name }) => name === "pdf"),
-    tools: plugin.getTools().map(({ name }) => name),
-    indexes: prompts.map((prompt) => prompt.split("Fills in PDF forms").length - 1),
-    hidden: prompts.some((prompt) => /Counts the money|Opens the vault|Reviews/.test(prompt)),
-    outputs: results.map(({ content: [block] }) => block.text),
-  }),
-);
+
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
+const bash = tool({
+  name: "Bash",
+  description: "Runs a command.",
+  inputSchema: z.object({ command: z.string() }),
+  callback: ({ command }) => `ran ${command}`,
+});
+const clerk = new Agent({
+  model: new ScriptedModel(),
+  systemPrompt: agent.systemPrompt,
+  tools: strandsTools(agent, FunctionTool, [bash]),
+  printer: false,
+});
+const { lastMessage } = await clerk.invoke("Fill in tax.pdf");
+const results = clerk.messages.flatMap(({ content }) => content.filter(({ type }) => type === "toolResultBlock"));
+report({
+  text: lastMessage.content[0].text,
+  tools,
+  outputs: results.map(({ content: [block] }) => block.json ?? block.text),
+  errors: results.map(({ status }) => status === "error"),
+});

@@ -1,13 +1,13 @@
 /** What the frameworks with a skill system of their own get: names, hidden skills, restrictions, files. */
 import { describe, expect, test } from "vitest";
-import { nativeSkills, readNativeFile } from "../../../src/runtime/adapters/native-skills.ts";
-import { adkSkills } from "../../../src/runtime/adapters/adk.ts";
-import { deepAgentsBackend } from "../../../src/runtime/adapters/deepagents.ts";
-import { flueSkills } from "../../../src/runtime/adapters/flue.ts";
-import { mastraSkills } from "../../../src/runtime/adapters/mastra.ts";
-import { openaiSandboxSkills } from "../../../src/runtime/adapters/openai-sandbox.ts";
-import { strandsSkills } from "../../../src/runtime/adapters/strands.ts";
-import { cloudflareSkills, cloudflareSkills024 } from "../../../src/runtime/adapters/cloudflare.ts";
+import { nativeSkills, readNativeFile } from "../../../src/runtime/adapters/native/native-skills.ts";
+import { adkSkills } from "../../../src/runtime/adapters/native/adk.ts";
+import { deepAgentsBackend } from "../../../src/runtime/adapters/native/deepagents.ts";
+import { flueSkills } from "../../../src/runtime/adapters/native/flue.ts";
+import { mastraSkills } from "../../../src/runtime/adapters/native/mastra.ts";
+import { openaiSandboxSkills } from "../../../src/runtime/adapters/native/openai.ts";
+import { strandsSkills } from "../../../src/runtime/adapters/native/strands.ts";
+import { cloudflareSkills, cloudflareSkills024 } from "../../../src/runtime/adapters/native/cloudflare.ts";
 import { fixtureSkills, type FixtureSkill } from "../../support/fixture-skills.ts";
 
 const namesOf = (skills: readonly FixtureSkill[]): readonly string[] =>

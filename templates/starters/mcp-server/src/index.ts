@@ -2,7 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { agentSkills } from "skillc/agent";
-import { registerSkills } from "skillc/mcp-sdk";
+import { registerSkills } from "skillc/mcp";
 import { z } from "zod";
 import { skills } from "#skills";
 

@@ -1,7 +1,7 @@
 /** The agent: a model, the index of the skills, and the tools to load them. */
 import Anthropic from "@anthropic-ai/sdk";
 import { agentSkills } from "skillc/agent";
-import { anthropicAnswers, anthropicTools } from "skillc/anthropic";
+import { answerCalls, anthropicTools } from "skillc/anthropic";
 import { skills } from "#skills";
 import { scriptedModel } from "./scripted-model.ts";
 
@@ -20,7 +20,7 @@ export async function answer(prompt: string): Promise<{ text: string; skills: re
   };
   let message = await client.messages.create({ ...request, messages });
   for (; message.stop_reason === "tool_use"; message = await client.messages.create({ ...request, messages }))
-    messages.push(...(await anthropicAnswers(agent, message)));
+    messages.push(...(await answerCalls(agent, message)));
   const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
   return { text, skills: agent.activeSkills() };
 }

@@ -1,9 +1,9 @@
 /** The application's own tools in an adapter, and what the adapters share; the frameworks are in `test/frameworks`. */
 import { describe, expect, test } from "vitest";
 import { agentSkills } from "../../../../src/runtime/agent/index.ts";
-import { anthropicAnswers, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
-import { registerSkills, type McpZod } from "../../../../src/runtime/adapters/mcp-sdk.ts";
-import { openaiAgentTools, openaiOutputs } from "../../../../src/runtime/adapters/openai.ts";
+import { answerCalls as answerAnthropic, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
+import { registerSkills, type McpZod } from "../../../../src/runtime/adapters/mcp.ts";
+import { openaiAgentTools, answerCalls as answerOpenai } from "../../../../src/runtime/adapters/openai.ts";
 import { createToolGate } from "../../../../src/runtime/tools/index.ts";
 import { fixtureSkills } from "../../../support/fixture-skills.ts";
 
@@ -68,7 +68,7 @@ describe("own tools", () => {
   test("a tool with the name of a skill tool is rejected", async () => {
     const agent = await loaded();
     expect(() => openaiAgentTools(agent, [new Shell("load_skill")])).toThrow("rename yours");
-    await expect(anthropicAnswers(agent, { content: [] }, { load_skill: {} })).rejects.toThrow("rename yours");
+    await expect(answerAnthropic(agent, { content: [] }, { load_skill: {} })).rejects.toThrow("rename yours");
   });
 });
 
@@ -87,14 +87,14 @@ describe("calls of one response", () => {
       call("3", "Bash", { command: "ls" }),
       call("4", "nothing", {}),
     ];
-    const outputs = await openaiOutputs(agent, [{ type: "message" }, ...calls.map(([item]) => item!)], own);
+    const outputs = await answerOpenai(agent, { output: [{ type: "message" }, ...calls.map(([item]) => item!)] }, own);
     expect(outputs.map(({ call_id }) => call_id)).toEqual(["1", "2", "3", "4"]);
     expect(outputs[0]?.output).toBe("ran ls");
     expect(outputs[2]?.output).toContain("not allowed");
     expect(outputs[3]?.output).toContain("unknown-tool");
     const toolset = { type: "tool_use", id: "5", name: "click", input: {}, toolset_name: "browser" };
     const content = [{ type: "text" }, toolset, calls[2]![1]!];
-    const [asked, answered] = await anthropicAnswers(agent, { content }, own);
+    const [asked, answered] = await answerAnthropic(agent, { content }, own);
     expect(asked).toEqual({ role: "assistant", content });
     expect(answered.content).toEqual([
       { type: "tool_result", tool_use_id: "3", content: expect.stringContaining("not allowed"), is_error: true },

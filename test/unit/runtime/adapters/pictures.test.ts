@@ -2,12 +2,12 @@
 import { encode } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
 import { aiSdkTools } from "../../../../src/runtime/adapters/ai-sdk.ts";
-import { anthropicAnswers, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
+import { answerCalls as answerAnthropic, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
 import { langchainTools } from "../../../../src/runtime/adapters/langchain.ts";
-import { mastraTools } from "../../../../src/runtime/adapters/mastra-tools.ts";
-import { openaiAgentTools, openaiOutputs } from "../../../../src/runtime/adapters/openai.ts";
+import { mastraTools } from "../../../../src/runtime/adapters/mastra.ts";
+import { answerCalls as answerOpenai, openaiAgentTools } from "../../../../src/runtime/adapters/openai.ts";
 import { pictureOf } from "../../../../src/runtime/adapters/pictures.ts";
-import { registerSkills, type McpSkillServer, type McpZod } from "../../../../src/runtime/adapters/mcp-sdk.ts";
+import { registerSkills, type McpSkillServer, type McpZod } from "../../../../src/runtime/adapters/mcp.ts";
 import { tanstackTools } from "../../../../src/runtime/adapters/tanstack.ts";
 import { agentSkills } from "../../../../src/runtime/agent/index.ts";
 import { fixtureSkills, type FixtureFile } from "../../../support/fixture-skills.ts";
@@ -64,11 +64,11 @@ async function frameworks(): Promise<ReadonlyMap<string, Read>> {
   );
   const answer: Read = async (path, name = "forms") => {
     const block = { type: "tool_use", id: "c", name: READ, input: { name, path } };
-    return (await anthropicAnswers(agent, { content: [block] }))[1].content[0]?.content;
+    return (await answerAnthropic(agent, { content: [block] }))[1].content[0]?.content;
   };
   const output: Read = async (path, name = "forms") => {
     const item = { type: "function_call", call_id: "c", name: READ, arguments: JSON.stringify({ name, path }) };
-    return (await openaiOutputs(agent, [item]))[0]?.output;
+    return (await answerOpenai(agent, { output: [item] }))[0]?.output;
   };
   const shown =
     (

@@ -1,6 +1,6 @@
-/** `skillc/cloudflare`: a skill source for the Agents SDK of Cloudflare (`agents` 0.32, and 0.24). */
-import type { AnySkills, LoadedSkill, SkillFile } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
+/** `skillc/cloudflare/native`: a skill source for the Agents SDK of Cloudflare (`agents` 0.32, and 0.24). */
+import type { AnySkills, LoadedSkill, SkillFile } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeSkills, readNativeFile, type NativeFile, type NativeOptions } from "./native-skills.ts";
 
 export type { NativeOptions };

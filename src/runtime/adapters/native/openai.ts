@@ -1,6 +1,6 @@
-/** `skillc/openai-sandbox`: skills for the capability `skills()` of sandbox agents (`@openai/agents` 0.20). */
-import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
+/** `skillc/openai/native`: skills for the capability `skills()` of sandbox agents (`@openai/agents` 0.20). */
+import type { AnySkills } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeSkills, type NativeOptions } from "./native-skills.ts";
 import { skillTree } from "./native-tree.ts";
 

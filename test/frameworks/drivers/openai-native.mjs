@@ -1,7 +1,7 @@
 // The capability `skills()` of sandbox agents with our skills: its instructions, and its files in a local sandbox.
 import { Manifest, skills as sandboxSkills } from "@openai/agents/sandbox";
 import { UnixLocalSandboxClient } from "@openai/agents/sandbox/local";
-import { openaiSandboxSkills } from "skillc/openai-sandbox";
+import { openaiSandboxSkills } from "skillc/openai/native";
 import { skills } from "./skills/index.js";
 
 const given = await openaiSandboxSkills(skills);

@@ -12,7 +12,7 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("ADK tools", () => {
   test("a whole turn", async () => {
-    expect(await app.drive("adk-tools.mjs")).toEqual(thrownTurn);
+    expect(await app.drive("adk.mjs")).toEqual(thrownTurn);
   });
 
   test("the glue type-checks", async () => {

@@ -1,6 +1,6 @@
-/** `skillc/flue`: skill definitions for Flue (`@flue/runtime` 2.1). */
-import type { AnySkills, Bytes } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
+/** `skillc/flue/native`: skill definitions for Flue (`@flue/runtime` 2.1). */
+import type { AnySkills, Bytes } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeContents, textMetadata } from "./native-contents.ts";
 import type { NativeOptions } from "./native-skills.ts";
 

@@ -1,8 +1,8 @@
-/** `skillc/deepagents`: a read-only backend for `deepagents` 1.14, with the skills at `/skills/`. */
-import type { AnySkills, Bytes } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
-import { quoteName } from "../guard/outcome.ts";
-import { matchesWildcard } from "../guard/wildcard.ts";
+/** `skillc/deepagents/native`: a read-only backend for `deepagents` 1.14, with the skills at `/skills/`. */
+import type { AnySkills, Bytes } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
+import { quoteName } from "../../guard/outcome.ts";
+import { matchesWildcard } from "../../guard/wildcard.ts";
 import { nativeSkills, type NativeOptions } from "./native-skills.ts";
 import { skillTree, treePath, type SkillTree } from "./native-tree.ts";
 

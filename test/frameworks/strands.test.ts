@@ -12,7 +12,7 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("Strands tools", () => {
   test("a whole turn", async () => {
-    expect(await app.drive("strands-tools.mjs")).toEqual(thrownTurn);
+    expect(await app.drive("strands.mjs")).toEqual(thrownTurn);
   });
 
   test("the glue type-checks", async () => {

@@ -1,10 +1,10 @@
 /** What the native adapters share: which skills a framework's own skill system gets, and under which names. */
-import type { AnySkills, Skill, SkillFile } from "../access.ts";
-import type { AgentSkillsOptions } from "../agent/agent-skills.ts";
-import { unenforced, type LeftOutSkill } from "../agent/left-out.ts";
-import { encodeBase64 } from "../executor/base64.ts";
-import { createAdmission } from "../guard/admission.ts";
-import { quoteName } from "../guard/outcome.ts";
+import type { AnySkills, Skill, SkillFile } from "../../access.ts";
+import type { AgentSkillsOptions } from "../../agent/agent-skills.ts";
+import { unenforced, type LeftOutSkill } from "../../agent/left-out.ts";
+import { encodeBase64 } from "../../executor/base64.ts";
+import { createAdmission } from "../../guard/admission.ts";
+import { quoteName } from "../../guard/outcome.ts";
 
 /**
  * Options of every native adapter. `disable-model-invocation` and scopes that are not granted hide a skill: the framework

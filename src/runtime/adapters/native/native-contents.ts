@@ -1,6 +1,6 @@
 /** Skills with all their contents, for frameworks that take a skill as one object. */
-import type { AnySkills, Bytes, LoadedSkill, SkillFile } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
+import type { AnySkills, Bytes, LoadedSkill, SkillFile } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeSkills, type NativeOptions, type NativeSkill } from "./native-skills.ts";
 
 /** A skill with its contents. */

@@ -1,6 +1,6 @@
-/** `skillc/eve`: skill definitions for eve (`eve` 0.80). */
-import type { AnySkills, Bytes } from "../access.ts";
-import type { LeftOutSkill } from "../agent/left-out.ts";
+/** `skillc/eve/native`: skill definitions for eve (`eve` 0.80). */
+import type { AnySkills, Bytes } from "../../access.ts";
+import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeContents, textMetadata } from "./native-contents.ts";
 import type { NativeOptions } from "./native-skills.ts";
 

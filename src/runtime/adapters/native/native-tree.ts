@@ -1,5 +1,5 @@
 /** Skills as a read-only tree of files, for frameworks that read SKILL.md themselves. */
-import type { AnySkills, Bytes } from "../access.ts";
+import type { AnySkills, Bytes } from "../../access.ts";
 import type { NativeSkill } from "./native-skills.ts";
 
 /** A file of the tree. */
