@@ -250,6 +250,7 @@ const API: Readonly<Record<string, Names>> = {
   "./mastra": { values: ["mastraTools"], types: ["AiSdkModelOutput", "MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
   "./strands": { values: ["strandsTools"], types: ["StrandsToolClass"] },
+  "./adk": { values: ["adkTools"], types: ["AdkToolClass"] },
   "./cloudflare/native": {
     values: ["cloudflareSkills", "cloudflareSkills024"],
     types: [
@@ -271,11 +272,10 @@ const API: Readonly<Record<string, Names>> = {
     values: ["deepAgentsBackend"],
     types: ["DeepAgentsBackend", "DeepAgentsError", "DeepAgentsFile", "NativeOptions"],
   },
-  "./adk": { values: ["adkTools"], types: ["AdkToolClass"] },
-  "./adk/native": { values: ["adkSkills"], types: ["AdkSkill", "NativeOptions"] },
   "./eve/native": { values: ["eveSkills"], types: ["EveSkill", "NativeOptions"] },
   "./flue/native": { values: ["flueSkills"], types: ["FlueSkill", "NativeOptions"] },
   "./strands/native": { values: ["strandsSkills"], types: ["NativeOptions", "StrandsSkill"] },
+  "./adk/native": { values: ["adkSkills"], types: ["AdkSkill", "NativeOptions"] },
   "./openai/native": {
     values: ["openaiSandboxSkills"],
     types: ["NativeOptions", "SandboxDirectory", "SandboxEntry", "SandboxSkills"],
@@ -454,7 +454,7 @@ test("every adapter can be copied", () => {
   expect(adapters.sort()).toEqual(adapterNames);
 });
 
-const library = (subpath: string): string => join(ROOT, "dist/library", subpath);
+const library = (subpath: string): string => join(ROOT, "dist/library", subpath.replace("./", "").replaceAll("/", "-"));
 
 /** One program for all declaration files: each would read most of the others again. */
 const program = typescript.createProgram(
