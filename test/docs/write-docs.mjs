@@ -10,6 +10,7 @@ import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
+import { agentOptions, agentOptionsPage } from "./agent-options-page.mjs";
 import { benchmarksPage } from "./benchmarks-page.mjs";
 import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
@@ -32,6 +33,9 @@ const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", impor
 let configuration = readFileSync(config, "utf8");
 for (const [name, page] of Object.entries(configPage(schema))) configuration = withPart(configuration, name, page);
 writeFileSync(config, configuration);
+
+const agents = new URL("../../docs/agent-options.md", import.meta.url);
+writeFileSync(agents, withPart(readFileSync(agents, "utf8"), "options", agentOptionsPage(agentOptions())));
 
 const deployment = new URL("../../docs/deployment.md", import.meta.url);
 writeFileSync(deployment, withPart(readFileSync(deployment, "utf8"), "limits", limitsTable(platforms)));

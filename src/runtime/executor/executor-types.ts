@@ -24,11 +24,21 @@ export interface ExecutorOptions extends RenderValues {
   readonly compat?: Compat | undefined;
   /** Skills of this agent, as ids or unique names; default all. */
   readonly only?: readonly string[] | undefined;
-  /** Granted scopes. Skills whose `required_scope` is not granted are hidden. */
+  /**
+   * Granted scopes. Skills whose `required_scope` is not granted are hidden.
+   *
+   * @example
+   * grants: ["billing:*"]
+   */
   readonly grants?: readonly string[] | undefined;
   /** Default `""`: all skills. */
   readonly filter?: FilterPattern | undefined;
-  /** Maximum number of active skills; 0, the default, means no limit. */
+  /**
+   * Maximum number of active skills; 0, the default, means no limit.
+   *
+   * @example
+   * maxActive: 3
+   */
   readonly maxActive?: number | undefined;
   /** The available tools; skills add no others. Default: no cap. */
   readonly packTools?: readonly string[] | undefined;
@@ -42,7 +52,12 @@ export interface ExecutorOptions extends RenderValues {
    * beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, { handlers })
    */
   readonly beforeActivation?: ((skill: Skill) => MaybePromise<HookDecision>) | undefined;
-  /** Called after a skill was activated. */
+  /**
+   * Called after a skill was activated.
+   *
+   * @example
+   * afterActivation: ({ id }) => log(`loaded ${id}`)
+   */
   readonly afterActivation?: ((skill: LoadedSkill) => MaybePromise<void>) | undefined;
 }
 

@@ -34,19 +34,62 @@ export type RenderInstructions = (skill: LoadedSkill, call: RenderCall) => Maybe
  * createExecutor(skills, { sessionId: crypto.randomUUID(), skillDir: ({ path }) => `/mnt/${path}` });
  */
 export interface RenderValues {
-  /** Default: the dialect of the profile. */
+  /**
+   * How tokens in instructions are written: `safe`, `claude`, `skillkit`, `cognesy`, `carnet` or `none`. Default: the dialect of
+   * the profile.
+   *
+   * @example
+   * dialect: "safe"
+   */
   readonly dialect?: Dialect | undefined;
-  /** `$SKILL_DIR`: directory of a skill's files, as the model sees it. Default: the virtual path; none for inline skills. */
-  readonly skillDir?: (skill: Skill) => string | undefined;
-  /** `$SESSION_ID`. */
+  /**
+   * `$SKILL_DIR`: directory of a skill's files, as the model sees it. Default: the virtual path; none for inline skills.
+   *
+   * @example
+   * skillDir: ({ path }) => `/mnt/${path}`
+   */
+  readonly skillDir?: ((skill: Skill) => string | undefined) | undefined;
+  /**
+   * The value of `$SESSION_ID`.
+   *
+   * @example
+   * sessionId: "c0ffee"
+   */
   readonly sessionId?: string | undefined;
-  /** Values of other upper-case names, resolved with the id of the skill and `agent`. */
+  /**
+   * Values of other upper-case names, resolved with the id of the skill and `agent`.
+   *
+   * @example
+   * scope: { resolve: (name) => (name === "PORT" ? "8080" : undefined) }
+   */
   readonly scope?: RenderScope | undefined;
-  /** Name of the agent for the scope. */
+  /**
+   * Name of the agent for the scope.
+   *
+   * @example
+   * agent: "clerk"
+   */
   readonly agent?: string | undefined;
-  /** `$CLAUDE_EFFORT`, `$CLAUDE_PROJECT_DIR` and `$CLAUDE_PLUGIN_ROOT`. */
+  /**
+   * The value of `$CLAUDE_EFFORT`.
+   *
+   * @example
+   * effort: "high"
+   */
   readonly effort?: string | undefined;
+  /**
+   * The value of `$CLAUDE_PROJECT_DIR`.
+   *
+   * @example
+   * projectDir: "/work"
+   */
   readonly projectDir?: string | undefined;
+  /**
+   * The value of `$CLAUDE_PLUGIN_ROOT`.
+   *
+   * @example
+   * pluginRoot: "/plugins/documents"
+   */
   readonly pluginRoot?: string | undefined;
   /** Values of `{{ NAME }}` in dialect `carnet`: see `mergeVariables`. */
   readonly variables?: Variables | undefined;
