@@ -52,6 +52,16 @@ export const frameworks = [
   },
   { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
   { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
+  {
+    name: "opentelemetry",
+    packages: [
+      "@opentelemetry/api@1.10.0",
+      "@opentelemetry/sdk-trace@3.1.1",
+      "@opentelemetry/sdk-metrics@3.1.1",
+      "@opentelemetry/context-async-hooks@3.1.1",
+    ],
+    node: "node22",
+  },
 ];
 
 /** What the starters of `templates/starters` need besides the frameworks, in the versions that they are tested with. */

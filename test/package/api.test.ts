@@ -231,7 +231,16 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./agent": {
     values: ["agentSkills"],
-    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill", "ScriptOutput"],
+    types: [
+      "AgentBudget",
+      "AgentIndexReport",
+      "AgentSkills",
+      "AgentSkillsOptions",
+      "LeftOutSkill",
+      "OnSkillEvent",
+      "ScriptOutput",
+      "SkillEvent",
+    ],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkModelOutput", "AiSdkTool", "StandardJsonSchema"] },
   "./openai": {
@@ -367,6 +376,7 @@ const API: Readonly<Record<string, Names>> = {
       "ModelReference",
       "ModernToolOptions",
       "OnFork",
+      "OnSkillEvent",
       "OpenedFile",
       "OpenedSkill",
       "PromptkitActivation",
@@ -389,6 +399,7 @@ const API: Readonly<Record<string, Names>> = {
       "SkillAgent",
       "SkillBody",
       "SkillErrorCode",
+      "SkillEvent",
       "SkillFile",
       "SkillFileKind",
       "SkillRow",

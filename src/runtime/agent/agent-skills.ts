@@ -32,7 +32,7 @@ import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentI
 export interface AgentSkillsOptions<Name extends string = string>
   extends
     Omit<RenderValues, "variables">,
-    Pick<ExecutorOptions, "grants" | "maxActive" | "beforeActivation" | "afterActivation"> {
+    Pick<ExecutorOptions, "grants" | "maxActive" | "beforeActivation" | "afterActivation" | "onEvent"> {
   /**
    * Limit of the index and the tool definitions together. Default 4,000 estimated tokens.
    *
@@ -216,6 +216,7 @@ export async function agentSkills<Name extends string>(
   if (scripts !== undefined) requireScripts(skills, scripts);
   const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate });
   const index = planOf(skills, options, visible, toolsFor);
+  if (options.onEvent !== undefined) reportIndex(state, visible, index);
   const preloaded = (await state.preloadedPrompt()).text;
   const tools = toolsFor(index);
   return {
@@ -282,6 +283,12 @@ function planOf(
   });
 }
 
+function reportIndex({ emit }: SkillState, visible: readonly Skill[], { text, report }: AgentIndex): void {
+  const notNamed = new Set(report.leftOut);
+  const ids = visible.map(({ id }) => id).filter((id) => !notNamed.has(id));
+  emit({ type: "skill.listed", by: "model", ids }, text);
+}
+
 /** Asks a filter, which may be slow, about each path once. */
 function onceForEach(matches: (path: string) => boolean): (path: string) => boolean {
   const known = new Map<string, boolean>();
@@ -308,7 +315,9 @@ function checkCall(state: SkillState, gate: CreateGate, tool: string, input: unk
   const verdict = judge(state.gatedSkills());
   if (verdict.allowed) return verdict;
   const remedy = unloadHint(state, (id) => !judge([state.skills.get(id)]).allowed) ?? ONLY_APPLICATION;
-  return { allowed: false, reason: `${verdict.reason}; deactivate the skill ${remedy}` };
+  const reason = `${verdict.reason}; deactivate the skill ${remedy}`;
+  state.emit({ type: "gate.refused", by: "model", tool, reason });
+  return { allowed: false, reason };
 }
 
 /** What decides which tools there are, besides the index. */

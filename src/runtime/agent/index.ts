@@ -6,6 +6,7 @@
  */
 export { agentSkills } from "./agent-skills.ts";
 export type { AgentSkills, AgentSkillsOptions } from "./agent-skills.ts";
+export type { OnSkillEvent, SkillEvent } from "../executor/events.ts";
 export type { LeftOutSkill } from "./left-out.ts";
 export type { ScriptOutput } from "../tools/script-tool.ts";
 export type { AgentBudget, AgentIndexReport } from "./agent-index.ts";

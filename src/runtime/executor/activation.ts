@@ -11,7 +11,7 @@ import {
   strongest,
   type ExecutorCore,
 } from "./core.ts";
-import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
+import type { Access, Activated, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
 
 type Activation = Pick<Executor, "activate" | "open" | "find">;
@@ -38,37 +38,53 @@ export function createActivation(core: ExecutorCore): Activation {
     return refuse("max-active", `The skill ${quoteName(skill.id)} was not activated: ${limit}`);
   };
 
+  const activate = async (name: string, call: ActivateOptions): Promise<Activated | Refusal> => {
+    let skill = findWithRoom(name, call);
+    if (!isRefusal(skill) && !active.has(skill.id) && options.beforeActivation !== undefined)
+      // Another call may have taken the last place while the hook ran.
+      skill = (await askHook(core, skill)) ?? findWithRoom(name, call);
+    if (isRefusal(skill)) return skill;
+    const { id } = skill;
+    const alreadyActive = active.has(id);
+    const previous = active.get(id);
+    active.set(id, strongest(previous ?? lost.get(id)?.[0], call.by ?? "application"));
+    try {
+      const opened = await openSkill(core, id, call);
+      if (!alreadyActive) {
+        lost.delete(id);
+        dismissed.delete(id);
+        await options.afterActivation?.(opened.skill);
+      }
+      return { ...opened, addedTools: core.toolsOf(skill), alreadyActive };
+    } catch (error) {
+      if (!alreadyActive) active.delete(id);
+      throw error;
+    }
+  };
+  const open = async (name: string, call: ActivateOptions): Promise<OpenedSkill | Refusal> => {
+    const skill = find(name, call);
+    if (isRefusal(skill)) return skill;
+    return (await askHook(core, skill)) ?? openSkill(core, skill.id, call);
+  };
+
   return {
     find,
-    async activate(name, call = {}) {
-      let skill = findWithRoom(name, call);
-      if (!isRefusal(skill) && !active.has(skill.id) && options.beforeActivation !== undefined)
-        // Another call may have taken the last place while the hook ran.
-        skill = (await askHook(core, skill)) ?? findWithRoom(name, call);
-      if (isRefusal(skill)) return skill;
-      const { id } = skill;
-      const alreadyActive = active.has(id);
-      const previous = active.get(id);
-      active.set(id, strongest(previous ?? lost.get(id)?.[0], call.by ?? "application"));
-      try {
-        const opened = await openSkill(core, id, call);
-        if (!alreadyActive) {
-          lost.delete(id);
-          dismissed.delete(id);
-          await options.afterActivation?.(opened.skill);
-        }
-        return { ...opened, addedTools: core.toolsOf(skill), alreadyActive };
-      } catch (error) {
-        if (!alreadyActive) active.delete(id);
-        throw error;
-      }
-    },
-    async open(name, call = {}) {
-      const skill = find(name, call);
-      if (isRefusal(skill)) return skill;
-      return (await askHook(core, skill)) ?? openSkill(core, skill.id, call);
-    },
+    activate: async (name, call = {}) => report(core, name, call, await activate(name, call)),
+    open: async (name, call = {}) => report(core, name, call, await open(name, call)),
   };
+}
+
+/** Reports a skill that was loaded or refused. */
+function report<Result extends Partial<Activated> & OpenedSkill>(
+  { emit }: ExecutorCore,
+  name: string,
+  { by = "application" }: Access,
+  result: Result | Refusal,
+): Result | Refusal {
+  if (isRefusal(result)) emit({ type: "skill.refused", id: name, by, code: result.code });
+  else
+    emit({ type: "skill.loaded", id: result.skill.id, by, again: result.alreadyActive === true }, result.instructions);
+  return result;
 }
 
 /** Creates the method that deactivates one skill, and the list of those that restrict. */

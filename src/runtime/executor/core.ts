@@ -4,6 +4,7 @@ import type { Caller } from "../guard/invocation.ts";
 import { createAdmission, type Admission, type FilterPattern, type NamedFilter } from "../guard/admission.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import type { Access, DroppedSkill, ExecutorOptions } from "./executor-types.ts";
+import { createEmit, type Emit } from "./events.ts";
 import type { RenderInstructions } from "./instructions.ts";
 
 /** What differs between an executor for every system and a small one: passed in, so that a bundle has only its own. */
@@ -22,6 +23,7 @@ export interface ExecutorCore extends ExecutorParts {
   readonly skills: AnySkills;
   readonly options: Omit<ExecutorOptions, "profile" | "compat" | "render" | "packTools">;
   readonly admission: Admission;
+  readonly emit: Emit;
   /** The active skills by id, and who started them. */
   readonly active: Map<string, Caller>;
   /** The skills of a state that were not restored: they restrict until the application deactivates them. */
@@ -46,6 +48,7 @@ export function createCore(skills: AnySkills, options: ExecutorCore["options"], 
     skills,
     options,
     admission,
+    emit: createEmit(skills, options.onEvent),
     active: new Map(),
     lost: new Map(),
     dismissed: new Set(),

@@ -4,12 +4,13 @@ import type { FilterPattern } from "../guard/admission.ts";
 import type { GatedSkill } from "../guard/gated-skill.ts";
 import type { HookDecision } from "../guard/hooks.ts";
 import type { Caller } from "../guard/invocation.ts";
-import type { MaybePromise, Refusal, RefusalCode } from "../guard/outcome.ts";
+import type { MaybePromise, Refusal } from "../guard/outcome.ts";
 import type { AllowedToolsMode } from "../profile/allowed-tools.ts";
 import type { Compat, RuntimeProfile, RuntimeProfileName } from "../profile/runtime-profile.ts";
 import type { PreloadedPrompt, WrapSkill } from "../prompt/preloaded-prompt.ts";
 import type { Variables } from "../render/variables.ts";
 import type { Selector } from "../select/selectors.ts";
+import type { DropReason, Emit, OnSkillEvent } from "./events.ts";
 import type { RenderCall, RenderInstructions, RenderValues } from "./instructions.ts";
 
 /**
@@ -59,6 +60,13 @@ export interface ExecutorOptions extends RenderValues {
    * afterActivation: ({ id }) => log(`loaded ${id}`)
    */
   readonly afterActivation?: ((skill: LoadedSkill) => MaybePromise<void>) | undefined;
+  /**
+   * Gets what happens to skills, for logs and traces. skillc sends it nowhere.
+   *
+   * @example
+   * onEvent: ({ type, by }) => log(`${type} by ${by}`)
+   */
+  readonly onEvent?: OnSkillEvent | undefined;
 }
 
 /**
@@ -151,7 +159,7 @@ export interface DroppedSkill {
    * `state-not-trusted`: the state says that the user or the application started it, and the model may not. Otherwise as
    * the model would be refused now.
    */
-  readonly reason: "state-not-trusted" | RefusalCode;
+  readonly reason: DropReason;
 }
 
 /**
@@ -180,6 +188,8 @@ export interface SkillState {
   readonly allowedTools: AllowedToolsMode;
   /** Whether an active skill can be in the way of another one, or of a tool: the model then gets `unload_skill`. */
   readonly unloads: boolean;
+  /** Reports an event to `onEvent`: also what only the application sees, such as a call that its own gate refused. */
+  readonly emit: Emit;
   /** Activates a skill; for an active one it only renders the instructions again. Rejects if loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
   /** Returns a skill without activating it: for forks, and for systems without activation. */

@@ -17,6 +17,7 @@ export type {
   RestoreOptions,
   SkillState,
 } from "./executor-types.ts";
+export type { OnSkillEvent, SkillEvent } from "./events.ts";
 export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./fork.ts";
 export type { ForkLimits, ForkRequest, OnFork } from "./fork.ts";
 export type { RenderCall, RenderInstructions, RenderValues } from "./instructions.ts";

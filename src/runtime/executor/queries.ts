@@ -29,6 +29,8 @@ export function createListing(
         ({ id, preload }) => preload && !dismissed.has(id),
       );
       const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id)));
+      for (const { skill, instructions } of opened)
+        core.emit({ type: "skill.loaded", id: skill.id, by: "application", again: active.has(skill.id) }, instructions);
       return writePreloaded(
         opened.map(({ skill, instructions }) => withRendered(skill, instructions)),
         wrap,
@@ -39,7 +41,7 @@ export function createListing(
 
 /** Creates the methods that write the index. */
 export function createIndexQueries(
-  { options }: ExecutorCore,
+  { options, emit }: ExecutorCore,
   profile: RuntimeProfile,
   { visible }: Pick<Executor, "visible">,
 ): Pick<Executor, "setSelector" | "list" | "skillIndex"> {
@@ -49,6 +51,11 @@ export function createIndexQueries(
   return {
     setSelector: (next) => void (selector = next),
     list,
-    skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
+    async skillIndex(access = {}) {
+      const listed = await list(access);
+      const text = formatIndex(listed, profile.indexStyle, indexOptions(profile));
+      emit({ type: "skill.listed", by: access.by ?? "model", ids: listed.map(({ id }) => id) }, text);
+      return text;
+    },
   };
 }

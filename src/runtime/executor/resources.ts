@@ -54,7 +54,7 @@ export async function readResource(
   path: string,
   options: ReadOptions = {},
 ): Promise<ResourcePart | Refusal> {
-  return readPart(executor, name, options, (skill) => locate(executor, skill, path, options));
+  return readPart(executor, { ...options, name, path }, (skill) => locate(executor, skill, path, options));
 }
 
 /** Reads a file below a skill's own directory only, whatever the profile says: a bundle has no other rule. */
@@ -64,7 +64,7 @@ export async function readOwnFile(
   path: string,
   options: ReadOptions = {},
 ): Promise<ResourcePart | Refusal> {
-  return readPart(executor, name, options, (skill) => locateOwn(skill, path));
+  return readPart(executor, { ...options, name, path }, (skill) => locateOwn(skill, path));
 }
 
 /** Finds a skill; an active one also for those who may not invoke it. */
@@ -73,12 +73,28 @@ export function findReadable(executor: SkillState, name: string, access: Access)
   return executor.find(name, isActive ? { ...access, by: "application" } : access);
 }
 
+type ReadCall = ReadOptions & { readonly name: string; readonly path: string };
 type Located = { readonly skill: Skill; readonly file: PartialFile };
 
+/** Reads a part, and reports it. */
 async function readPart(
   executor: SkillState,
-  name: string,
-  options: ReadOptions,
+  call: ReadCall,
+  locateFile: (skill: Skill) => Located | Refusal,
+): Promise<ResourcePart | Refusal> {
+  const { by = "application", name, path } = call;
+  const result = await openPart(executor, call, locateFile);
+  if (!result.ok) executor.emit({ type: "skill.refused", id: name, by, code: result.code, path });
+  else {
+    const text = result.encoding === "text" ? result.content : undefined;
+    executor.emit({ type: "resource.read", id: executor.skills.get(name).id, path: result.path, by }, text);
+  }
+  return result;
+}
+
+async function openPart(
+  executor: SkillState,
+  { name, ...options }: ReadCall,
   locateFile: (skill: Skill) => Located | Refusal,
 ): Promise<ResourcePart | Refusal> {
   const asked = findReadable(executor, name, options);

@@ -10,6 +10,7 @@ export function createSkillState(core: ExecutorCore): SkillState {
   activatePreloads(core);
   return {
     skills: core.skills,
+    emit: core.emit,
     allowedTools: core.profile.allowedTools,
     unloads: (core.options.maxActive ?? 0) > 0 || core.profile.allowedTools === "restrict",
     ...createActivation(core),

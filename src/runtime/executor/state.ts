@@ -39,6 +39,7 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
         } else lost.set(id, [one.by, reason]);
       }
       restorePreloads(core);
+      for (const [id, [by, reason]] of lost) core.emit({ type: "state.dropped", id, by, reason });
       return { ok: true, dropped: [...lost].map(([id, [, reason]]) => ({ id, reason })) };
     },
   };

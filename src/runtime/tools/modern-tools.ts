@@ -261,7 +261,10 @@ export function createSearchTool(executor: SkillState, options: Pick<ModernToolO
       const visible = new Map(executor.visible(toolAccess(options)).map(({ id, description }) => [id, description]));
       const hits = searchSkills(searchIndexOf(executor.skills), query, MAX_FOUND, (id) => visible.has(id));
       const describe = (id: string): string => shorten(oneLine(visible.get(id) as string), MAX_DESCRIPTION);
-      return { skills: hits.map(({ id }) => ({ name: id, description: describe(id) })) };
+      const found = hits.map(({ id }) => ({ name: id, description: describe(id) }));
+      const { by } = toolAccess(options);
+      executor.emit({ type: "search", by, query, ids: hits.map(({ id }) => id) }, JSON.stringify(found));
+      return { skills: found };
     },
   };
 }

@@ -91,7 +91,10 @@ export function createScriptTool(
         return failure(refuse("not-runnable", message, nearestNames(path, paths)));
       }
       const reason = denied(skill, wanted);
-      if (reason !== undefined) return failure(refuse("denied", reason));
+      if (reason !== undefined) {
+        state.emit({ type: "gate.refused", by: "model", tool: RUN_SKILL_SCRIPT, reason });
+        return failure(refuse("denied", reason));
+      }
       try {
         const script = (await skills.script?.(skill.id, wanted)) as { default(input: unknown): unknown };
         // Without a function as the default export, the error says so.

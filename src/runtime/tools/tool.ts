@@ -1,5 +1,6 @@
 /** Tools for a model, and what the tools of every style share. */
 import { isRecord, nearestNames } from "../access.ts";
+import type { Caller } from "../guard/invocation.ts";
 import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
@@ -74,7 +75,7 @@ export interface ToolOptions extends Access {
 }
 
 /** Returns the access of the tools: by default that of the model. */
-export function toolAccess({ by = "model", filter }: Access): Access {
+export function toolAccess({ by = "model", filter }: Access): Access & { readonly by: Caller } {
   return { by, ...(filter !== undefined && { filter }) };
 }
 
@@ -245,5 +246,10 @@ export async function callTool(tools: readonly SkillTool[], name: string, input?
 
 /** Returns the index at the end of a description, in the style of the tools. */
 export function indexFor(executor: Executor, options: ToolOptions, style: IndexStyle): string {
-  return options.index ?? formatIndex(executor.visible(toolAccess(options)), style, indexOptions(executor.profile));
+  if (options.index !== undefined) return options.index;
+  const access = toolAccess(options);
+  const listed = executor.visible(access);
+  const text = formatIndex(listed, style, indexOptions(executor.profile));
+  executor.emit({ type: "skill.listed", by: access.by, ids: listed.map(({ id }) => id) }, text);
+  return text;
 }
