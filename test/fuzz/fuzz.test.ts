@@ -1,4 +1,4 @@
-/** Documents of fixed seeds: a few seconds, 20,000 with FUZZ=20000 (CI); `npm run fuzz` checks a million others. */
+/** Documents of fixed seeds: a few seconds, 5,000 with FUZZ=5000 (CI); `npm run fuzz` checks a million others. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
