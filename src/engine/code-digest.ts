@@ -10,7 +10,7 @@ import { attempt } from "../host/attempt.ts";
 export const CODE_DIGEST_FILE = "code-digest.json";
 
 /** Libraries that decide about units; theirs follow. */
-const LIBRARIES = ["yaml", "unified", "remark-parse", "remark-frontmatter"];
+const LIBRARIES = ["yaml", "micromark", "micromark-extension-frontmatter", "micromark-util-decode-string"];
 
 /** What `npm run build` notes. */
 export interface NotedCode {

@@ -18,14 +18,16 @@ import { cutDocument } from "./frontmatter-styles.ts";
 import { createNotes, stateOf } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
-import type { LinkReader } from "./markdown.ts";
+import type { LinkReader } from "./markdown-items.ts";
 import { affordableParts } from "./fast/parsing-steps.ts";
 import { parseRules } from "./rules.ts";
 
 export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts, type DoubtfulParts } from "./fast/doubtful-parts.ts";
-export { loadLinkReader, type LinkReader } from "./markdown.ts";
+export { loadLinkReader } from "./markdown.ts";
+export { loadTreeReader } from "./markdown-tree.ts";
+export type { LinkReader } from "./markdown-items.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 

@@ -86,7 +86,15 @@ export const rooms = [
     name: "parse",
     holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
     imports: ["model", "diagnostics", "profiles", "prepare", "runtime"],
-    libraries: ["yaml", "unified", "remark-parse", "remark-frontmatter"],
+    libraries: [
+      "yaml",
+      "micromark",
+      "micromark-extension-frontmatter",
+      "micromark-util-decode-string",
+      "unified",
+      "remark-parse",
+      "remark-frontmatter",
+    ],
   },
   {
     name: "check",

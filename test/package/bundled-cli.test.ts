@@ -63,11 +63,26 @@ describe("a start", () => {
     // Without one, the names of functions would no longer say anything.
     expect(modules).toContain("dist/compile.js");
     const rare =
-      /\/(?:zod|unified|remark-parse|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
+      /\/(?:zod|micromark|unified|remark-parse|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
     expect(modules.filter((name) => rare.test(name))).toEqual([]);
     expect(
       builtins.filter((name) => /^node:(?:child_process|http|https|zlib|readline|worker_threads)$/.test(name)),
     ).toEqual([]);
+  });
+
+  test("with a link in doubt reads Markdown without the tree of remark", async () => {
+    const doubtful = createProject({
+      "package.json": "{}",
+      "skills/sails/SKILL.md": `${skill}\n\`a\` [that](other.md)\n`,
+      "skills/sails/notes.md": "Use strong thread.\n",
+    });
+    try {
+      const { modules } = await evaluated(doubtful, "check skills --no-cache --rule ref-missing=off");
+      expect(modules).toContain("dist/parse/markdown-events.js");
+      expect(modules.filter((name) => /\/(?:unified|remark|mdast|vfile)/.test(name))).toEqual([]);
+    } finally {
+      doubtful.remove();
+    }
   });
 
   test("of a command whose outcome is known loads nothing that compiles", async () => {

@@ -26,11 +26,11 @@ export function createSlugger(): (heading: string) => string {
   };
 }
 
-/** Returns the targets in a piece of HTML; spans count from the start of the piece. */
-export function htmlAnchors(html: string): BodyAnchor[] {
+/** Returns the targets in a piece of HTML, which starts at an offset of its document. */
+export function htmlAnchors(html: string, offset: number): BodyAnchor[] {
   return Array.from(html.matchAll(/<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi), (match) => {
     const slug = String(match[1]);
-    const start = match.index + match[0].length - slug.length;
+    const start = offset + match.index + match[0].length - slug.length;
     return { slug, plain: "", span: { start, end: start + slug.length } };
   });
 }
