@@ -233,6 +233,8 @@ export const flagTable = [
   },
   { name: "offline", commands: ["install"], help: "use no network, only what was fetched before" },
   { name: "from", commands: ["install"], value: "<file>", help: "take over a skills-lock.json of the skills CLI" },
+  { name: "force", commands: ["install"], help: "discard local changes of installed files" },
+  { name: "no-save", commands: ["add", "remove"], help: "leave the config as it is" },
   { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },

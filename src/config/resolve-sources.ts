@@ -194,7 +194,8 @@ function searchesProject({ user, profile }: Context, elsewhere: readonly unknown
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
-function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
+/** Returns the directory that a build takes where nothing names any; undefined if none exists. */
+export function findDefaultSource({ host, profile }: Pick<Context, "host" | "profile">): readonly string[] | undefined {
   const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }

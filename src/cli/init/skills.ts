@@ -6,6 +6,7 @@ import { isNotRun } from "../../api/runs-code.ts";
 import type { SessionOptions } from "../../api/session.ts";
 import { findConfigs } from "../../config/load.ts";
 import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
+import { createInstaller, isInstallFault } from "../../install/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isFailure, type Host } from "../../model/host.ts";
@@ -65,6 +66,12 @@ export async function findSkills(
     const options = { cwd: root, config: false as const, overrides: newConfig };
     return checkWith(options, { dirs: [...siblings.values()], newConfig, host });
   }
+  const installed = installedSources(root);
+  if (installed.length > 0) {
+    const newConfig = { sources: [...(dirs.length > 0 ? dirs : []), ...installed.map(({ ref }) => ({ ref }))] };
+    const places = [...dirs, ...installed.map(({ path }) => path)];
+    return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs: places, newConfig, host });
+  }
   if (dirs.length === 0 || (dirs.length === 1 && dirs[0] === usual && profile === undefined)) {
     const sources = usual === undefined ? { overrides: { sources: [] } } : { sources: [{ dir: usual }] };
     return checkWith({ cwd: root, config: false, ...sources }, { dirs, host });
@@ -72,6 +79,13 @@ export async function findSkills(
   const sources = profile === undefined ? withNamespaces(found, dirs) : sourcesOfSystem(profile, dirs);
   const newConfig = { ...(profile !== undefined && { profile }), sources };
   return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, host });
+}
+
+/** Returns what `skillc add` has installed, which a build takes only if a config names it. */
+function installedSources(root: string): readonly { readonly ref: string; readonly path: string }[] {
+  const found = createInstaller({ cwd: root }).list();
+  if (isInstallFault(found)) return [];
+  return found.flatMap(({ ref, path }) => (ref === undefined ? [] : [{ ref, path }]));
 }
 
 /** Returns the dependencies that are linked packages of the workspace and have skills, with their directories. */
