@@ -23,8 +23,9 @@ export const commandTable = [
     summary: "set up skillc in this project, or start one from a template",
     about:
       "Sets up skillc in a project (default: the current directory): takes the skills that are there, or adds a first one,\n" +
-      "and connects them with wrangler, Vite or the scripts of package.json. Shows the plan first, and asks. With\n" +
-      "--template, creates a project in a new or empty directory. Never overwrites a file.",
+      "and connects them with wrangler, Vite or the scripts of package.json. Skills of coding assistants (.claude, .agents,\n" +
+      ".github, …) are left out if there are others. Shows the plan first, and asks. With --template, creates a project in a\n" +
+      "new or empty directory. Never overwrites a file.",
     examples: [
       ["init", "show the plan for this project, and ask"],
       ["init --yes", "apply it without asking, for scripts and agents"],
@@ -39,7 +40,7 @@ export const commandTable = [
     about:
       "Adds a skill: a directory with a SKILL.md and a references directory, ready to fill in. Never overwrites a file.\n" +
       "Without --dir, it goes to the first source of the config. Without a config, it goes to the first of skills,\n" +
-      ".agents/skills and .claude/skills that exists, or to a new directory skills.",
+      "agent/skills, .agents/skills and .claude/skills that exists, or to a new directory skills.",
     examples: [
       ["new pdf", "add the skill pdf"],
       ["new pdf --dir .claude/skills", "add it to another directory"],
@@ -52,8 +53,8 @@ export const commandTable = [
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
-      "Default directories: the sources of the config, else the first of skills, .agents/skills and .claude/skills that\n" +
-      "exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
+      "Default directories: the sources of the config, else the first of skills, agent/skills, .agents/skills and\n" +
+      ".claude/skills that exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
     examples: [
       ["build --watch -- next dev", "serve an app, and build the skills again after each change"],
       [

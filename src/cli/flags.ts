@@ -76,6 +76,13 @@ export const flagTable = [
     isOptional: true,
     help: "start a new project from this template; without a name, list them",
   },
+  {
+    name: "source",
+    commands: ["init"],
+    value: "<dir>",
+    reads: "each",
+    help: "also take the skills of this directory, such as .claude/skills",
+  },
   { name: "yes", commands: ["init"], short: "y", help: "apply the plan without asking" },
   { name: "check", commands: ["init"], help: "write nothing; list what is missing and exit 1 if anything is" },
   {

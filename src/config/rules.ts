@@ -78,7 +78,7 @@ export const configRules = defineRules({
   "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>
-      'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
+      'there is nothing to compile: no directory is given, no config exists, and none of "skills", "agent/skills", ".agents/skills", ".claude/skills" exists',
     ({ dir, profile }) => [
       ...(profile === "" ? [] : [`use --profile ${profile} for the skills in ${quote(dir)}`]),
       "run `skillc init` to start",

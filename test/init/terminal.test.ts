@@ -53,6 +53,24 @@ async function answer(
 }
 
 describe.skipIf(!isThere)("in a terminal", () => {
+  test.each([
+    ["\r", "1 skill\r"],
+    ["y", "2 skills"],
+  ])("skills of coding assistants are asked about: %j", async (key, count) => {
+    const deploy = SKILL.replace("refunds", "deploy");
+    project.write({ "skills/refunds/SKILL.md": SKILL, ".claude/skills/deploy/SKILL.md": deploy });
+    const { screen } = await answer(
+      ["init"],
+      [
+        [".claude/skills: coding assistants read these skills. Is the app also to use them?", key],
+        ...(key === "y" ? [["Apply this plan?", CTRL_C] as const] : []),
+      ],
+    );
+    expect(screen).toContain(
+      count === "2 skills" ? "skills  2 skills; coding assistants read .claude/skills too" : "left out",
+    );
+  });
+
   test("shows the plan, asks, and applies it after a yes", async () => {
     project.write({ "package.json": '{ "name": "shop" }\n', "skills/refunds/SKILL.md": SKILL });
     const { exitCode, screen } = await answer(["init"], [["Apply this plan?", "\r"]]);
