@@ -53,22 +53,18 @@ async function answer(
 }
 
 describe.skipIf(!isThere)("in a terminal", () => {
-  test.each([
-    ["\r", "1 skill\r"],
-    ["y", "2 skills"],
-  ])("skills of coding assistants are asked about: %j", async (key, count) => {
+  test.each<readonly [keys: readonly string[], shown: string]>([
+    [["\r"], "skillc is set up here; nothing is missing."],
+    [["y", CTRL_C], "2 skills; coding assistants read .claude/skills too"],
+  ])("skills of coding assistants are asked about, and left out by default: %j", async (keys, shown) => {
     const deploy = SKILL.replace("refunds", "deploy");
     project.write({ "skills/refunds/SKILL.md": SKILL, ".claude/skills/deploy/SKILL.md": deploy });
+    const questions = ["Is the app also to use them?", "Apply this plan?"];
     const { screen } = await answer(
       ["init"],
-      [
-        [".claude/skills: coding assistants read these skills. Is the app also to use them?", key],
-        ...(key === "y" ? [["Apply this plan?", CTRL_C] as const] : []),
-      ],
+      keys.map((key, index) => [questions[index] ?? "", key] as const),
     );
-    expect(screen).toContain(
-      count === "2 skills" ? "skills  2 skills; coding assistants read .claude/skills too" : "left out",
-    );
+    expect(screen).toContain(shown);
   });
 
   test("shows the plan, asks, and applies it after a yes", async () => {
