@@ -7,7 +7,7 @@ import { createCompiler } from "./compiler.ts";
  * Checks skills that are not on disk: editor buffers, an upload, a test.
  *
  * @param files Contents by POSIX path.
- * @param config A config as in `skillc.config.ts`; default: the directories `skills`, `.agents/skills`, `.claude/skills`.
+ * @param config A config as in `skillc.config.ts`; default: the directories `skills`, `agent/skills`, `.agents/skills`, `.claude/skills`.
  * @returns all findings; it never throws for bad input and never uses the disk.
  * @example
  * const { diagnostics } = await checkTree({ "skills/pdf/SKILL.md": "---\nname: pdf\n---\n" }, { profile: "spec" });

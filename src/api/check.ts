@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createFindings, type Findings } from "../diagnostics/index.ts";
-import { attempt, changedSince } from "../host/index.ts";
+import { attempt, changedSince, createStagedHost, readStaged, type GitFault, type Staged } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
@@ -22,7 +22,7 @@ import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts
 import { measureOutputs } from "./platform-budget.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
-import { pathsOf } from "./session.ts";
+import { hostOf, pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
@@ -40,6 +40,8 @@ export interface CheckOptions extends CacheOptions {
   readonly writeBaseline?: "update" | "prune";
   /** A git ref: only skills with files changed since then are reported. */
   readonly since?: string;
+  /** Checks the files as the next commit would have them, and reports only skills that it changes. */
+  readonly staged?: boolean;
   /** Texts that replace files on disk, or files that do not exist yet, by path relative to `cwd`. */
   readonly drafts?: Readonly<Record<string, string>>;
 }
@@ -63,7 +65,7 @@ export interface CheckResult {
   readonly config?: Config;
   /** Where the skills were looked for; undefined if the config names their directories. */
   readonly searched?: Searched;
-  /** With `since`: the number of skills with files that changed. */
+  /** With `since` or `staged`: the number of skills with files that changed. */
   readonly changedSkills?: number;
 }
 
@@ -86,10 +88,17 @@ export async function checkWitnessed(
   options: CheckOptions,
   run: KnownRun<CheckReport> | undefined,
 ): Promise<CheckResult> {
-  const compiler = createCachingCompiler({ ...options, buildsOnce: true, witness: run?.witness });
+  const paths = pathsOf(options);
+  const staged = options.staged === true ? readStaged(paths.cwd) : undefined;
+  // What only the index has is not worth keeping.
+  const index =
+    staged === undefined || "fault" in staged
+      ? {}
+      : { host: createStagedHost(hostOf(paths), staged), cache: false as const };
+  const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.build({ need: "check" });
-  const result = concludeCheck(snapshot, options);
+  const result = concludeCheck(snapshot, options, staged);
   if (run !== undefined && isRepeatable(snapshot, options)) {
     const { config: _config, ok: _ok, ...report } = result;
     run.keep(report, isMovable(snapshot));
@@ -98,13 +107,14 @@ export async function checkWitnessed(
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */
-export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
+export function concludeCheck(snapshot: Snapshot, options: CheckOptions, staged?: Staged | GitFault): CheckResult {
   const paths = pathsOf(options);
   const { config } = snapshot;
   const cache = config && cacheDirectory(options, paths, config);
   const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot, cache)], config, paths) : [];
   const late = createFindings();
-  const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
+  const isLimited = options.since !== undefined || staged !== undefined;
+  const changed = readChanges(options.since, paths.cwd, { staged, findings: late });
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
   // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
@@ -112,7 +122,8 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     changed,
     directories: snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir])),
   };
-  const own = since === undefined ? known : onlyChanged(known, since.directories, since.changed);
+  // Where git does not say what changed, nobody asked for the findings about all that is there.
+  const own = since === undefined ? (isLimited ? [] : known) : onlyChanged(known, since.directories, since.changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const exitCode = exitCodeOf(diagnostics);
   return {
@@ -127,14 +138,17 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
   };
 }
 
-function readChanges(ref: string, cwd: string, findings: Findings): readonly string[] | undefined {
-  const changed = changedSince(ref, cwd);
-  if (!("fault" in changed)) return changed;
-  findings.add(
-    commandRules["since-unreadable"],
-    { file: "." },
-    { ref, detail: changed.fault, shallow: changed.isShallow },
-  );
+/** Returns the files that changed; undefined if every file counts, or after reporting that git cannot say. */
+function readChanges(
+  since: string | undefined,
+  cwd: string,
+  { staged, findings }: { readonly staged: Staged | GitFault | undefined; readonly findings: Findings },
+): readonly string[] | undefined {
+  const changed = since === undefined ? staged : changedSince(since, cwd);
+  if (changed === undefined) return undefined;
+  if (!("fault" in changed)) return "changed" in changed ? changed.changed : changed;
+  const { fault: detail, isShallow: shallow } = changed;
+  findings.add(commandRules["since-unreadable"], { file: "." }, { ref: since ?? "HEAD", detail, shallow });
   return undefined;
 }
 

@@ -10,9 +10,9 @@ export function lookUpCheck(
   given: CheckOptions,
   isShown: (report: CheckReport) => boolean = () => true,
 ): KnownRun<CheckReport> | undefined {
-  const { baseline, since, drafts } = given;
+  const { baseline, since, staged, drafts } = given;
   // They come from elsewhere than the Host.
-  const isPlain = baseline === undefined && since === undefined && drafts === undefined;
+  const isPlain = baseline === undefined && since === undefined && staged !== true && drafts === undefined;
   return isPlain ? findKnownRun("check", { search: true, ...given }, isShown) : undefined;
 }
 

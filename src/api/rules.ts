@@ -5,13 +5,21 @@ export const commandRules = defineRules({
   "since-unreadable": configRule<{ ref: string; detail: string; shallow: boolean }>(
     "SKC650",
     ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
-    // A checkout in CI often has only its newest commit: nothing is wrong with the ref itself.
-    ({ shallow }) =>
-      shallow
-        ? [
-            "fetch the history: this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout, elsewhere run git fetch --unshallow",
-          ]
-        : ["name a commit, branch or tag of this repository"],
+    ({ ref, detail, shallow }) => {
+      if (/not a git repository/i.test(detail)) return ["run it in a git repository"];
+      // A checkout in CI often has only its newest commit: nothing is wrong with the ref itself.
+      if (shallow)
+        return [
+          "fetch the history: this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout, elsewhere run git fetch --unshallow",
+        ];
+      const [, remote, branch] = /^([\w.-]+)\/([^~^:]+)$/.exec(ref) ?? [];
+      return [
+        ...(branch === undefined
+          ? []
+          : [`fetch it first: git fetch ${remote} ${branch}; in GitHub Actions set fetch-depth: 0`]),
+        "name a commit, branch or tag of this repository",
+      ];
+    },
   ),
   "baseline-unreadable": configRule<{ file: string; detail: string; isOther: boolean }>(
     "SKC651",

@@ -46,7 +46,7 @@ export interface SessionOptions {
   /**
    * Where neither the config nor `sources` names directories: `true` searches the whole project, from the nearest config
    * or the root of the git repository down, as `check` always does; `false` (default) takes the first of `skills`,
-   * `.agents/skills` and `.claude/skills` that exists, as a build does.
+   * `agent/skills`, `.agents/skills` and `.claude/skills` that exists, as a build does.
    */
   readonly search?: boolean;
   /** Directories that replace the config's `sources`. */

@@ -16,10 +16,10 @@ export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true && !isCi;
 }
 
-/** Asks for yes or no; yes is the default. */
-export async function askYesOrNo(question: string): Promise<boolean | typeof CANCELLED> {
+/** Asks for yes or no. */
+export async function askYesOrNo(question: string, initialValue = true): Promise<boolean | typeof CANCELLED> {
   const { confirm, isCancel } = await import("@clack/prompts");
-  const answer = await confirm({ message: question });
+  const answer = await confirm({ message: question, initialValue });
   return isCancel(answer) ? CANCELLED : answer;
 }
 

@@ -39,10 +39,7 @@ export function isSilent(
 ): boolean {
   const isPlain = !parsed.has("max-warnings") && !parsed.has("fail-on") && staleBaseline.length === 0;
   const isForPeople = reports.every(({ format, file }) => file === undefined && FOR_PEOPLE.has(format));
-  // Without a warning, there is a last line that says so.
-  return (
-    parsed.has("quiet") && isForPeople && isPlain && exitCode === 0 && summary.errors === 0 && summary.warnings > 0
-  );
+  return parsed.has("quiet") && isForPeople && isPlain && exitCode === 0 && summary.errors === 0;
 }
 
 /** Prints the result of a check; returns the exit code. */
@@ -54,7 +51,7 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
   const choice = chosenFindings(parsed);
   if (isShown(parsed, reports, result)) printReports(reports, { diagnostics: result.diagnostics, summary, ...choice });
   if (reports.some(({ format, file }) => (format === "pretty" || format === "github") && file === undefined))
-    printVerdict(result, { choice, since: parsed.get("since") });
+    printVerdict(result, { choice, since: parsed.get("since"), isQuiet: parsed.has("quiet") });
   if (reports.some(({ format, file }) => format === "pretty" && file === undefined) && !parsed.has("quiet"))
     printSearch(result.searched, parsed.positionals);
   if (staleBaseline.length > 0)
@@ -75,7 +72,10 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
 export function checkOptions(parsed: ParsedArguments): CheckOptions {
   const baseline = parsed.get("baseline");
   const since = parsed.get("since");
+  const staged = parsed.has("staged");
   const drafts = draftOptions(parsed);
+  const excluded = (["since", "fix", "watch", "stdin-filename"] as const).find((name) => parsed.has(name));
+  if (staged && excluded !== undefined) throw new UsageError(`--staged cannot be combined with --${excluded}`);
   const update = parsed.has("update-baseline");
   const prune = parsed.has("prune-baseline");
   if (update && prune)
@@ -85,6 +85,7 @@ export function checkOptions(parsed: ParsedArguments): CheckOptions {
     ...(baseline === undefined ? {} : { baseline }),
     ...(update ? { writeBaseline: "update" as const } : prune ? { writeBaseline: "prune" as const } : {}),
     ...(since === undefined ? {} : { since }),
+    ...(staged && { staged }),
   };
 }
 
@@ -105,14 +106,21 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
   return { drafts: { [file]: bytes.toString("utf8") }, sources: [{ dir: skillOf(file, process.cwd()) }] };
 }
 
+interface Verdict {
+  readonly choice: Choice;
+  readonly since: string | undefined;
+  /** Then nothing is said where all is well. */
+  readonly isQuiet: boolean;
+}
+
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
-function printVerdict(
-  { summary, changedSkills }: CheckReport,
-  { choice: { people }, since }: { readonly choice: Choice; readonly since: string | undefined },
-): void {
+function printVerdict({ summary, changedSkills }: CheckReport, { choice: { people }, since, isQuiet }: Verdict): void {
+  if (isQuiet) return;
   const skills = plural(summary.skills, "skill");
   const checked =
-    changedSkills === undefined ? skills : `${thousands(changedSkills)} of ${skills} changed since ${since}`;
+    changedSkills === undefined
+      ? skills
+      : `${thousands(changedSkills)} of ${skills} ${since === undefined ? "changed in the index" : `changed since ${since}`}`;
   if (countAtLeast(summary, people === "info" ? "info" : "warning") > 0)
     return changedSkills === undefined ? undefined : printOut(escapeText(checked));
   // Nothing was checked, so nothing is well.

@@ -23,8 +23,9 @@ export const commandTable = [
     summary: "set up skillc in this project, or start one from a template",
     about:
       "Sets up skillc in a project (default: the current directory): takes the skills that are there, or adds a first one,\n" +
-      "and connects them with wrangler, Vite or the scripts of package.json. Shows the plan first, and asks. With\n" +
-      "--template, creates a project in a new or empty directory. Never overwrites a file.",
+      "and connects them with wrangler, Vite or the scripts of package.json. Skills of coding assistants (.claude, .agents,\n" +
+      ".github, …) are left out if there are others. Shows the plan first, and asks. With --template, creates a project in a\n" +
+      "new or empty directory. Never overwrites a file.",
     examples: [
       ["init", "show the plan for this project, and ask"],
       ["init --yes", "apply it without asking, for scripts and agents"],
@@ -39,7 +40,7 @@ export const commandTable = [
     about:
       "Adds a skill: a directory with a SKILL.md and a references directory, ready to fill in. Never overwrites a file.\n" +
       "Without --dir, it goes to the first source of the config. Without a config, it goes to the first of skills,\n" +
-      ".agents/skills and .claude/skills that exists, or to a new directory skills.",
+      "agent/skills, .agents/skills and .claude/skills that exists, or to a new directory skills.",
     examples: [
       ["new pdf", "add the skill pdf"],
       ["new pdf --dir .claude/skills", "add it to another directory"],
@@ -52,8 +53,8 @@ export const commandTable = [
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
-      "Default directories: the sources of the config, else the first of skills, .agents/skills and .claude/skills that\n" +
-      "exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
+      "Default directories: the sources of the config, else the first of skills, agent/skills, .agents/skills and\n" +
+      ".claude/skills that exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
     examples: [
       ["build --watch -- next dev", "serve an app, and build the skills again after each change"],
       [
@@ -126,46 +127,52 @@ export const commandTable = [
     summary: "install skills from a repository, a package or a directory, and pin them",
     about:
       "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
-      "npm:package[@range] or ./dir. Writes the commit or version and a digest of each file to skillc.lock. Nothing that\n" +
-      "is fetched is run, and nothing that exists is overwritten.",
+      "npm:package[@range] or ./dir. Writes the commit or version and a digest of each file to skillc.lock, and the source to\n" +
+      "a config in JSON or YAML. A source that is installed already moves to the revision, as with update. Nothing that is\n" +
+      "fetched is run, and no other directory or local change is overwritten.",
     examples: [
       ["add owner/repo/path@v1", "install the skills of a directory of a repository"],
       ["add npm:@acme/skills", "install the skills of an npm package"],
       ["add ./vendor/skills --into skills", "copy skills into a directory of yours"],
     ],
-    failure: "a drift of lock, disk or config",
+    failure: "local changes, or new permissions and commands of a source that moves",
   },
   {
     name: "remove",
-    usage: "remove <ref> [options]",
+    usage: "remove <ref | skill> [options]",
     summary: "remove installed skills",
-    about: "Removes what skillc add has installed: the directory, and its entry in skillc.lock.",
+    about:
+      "Removes what skillc add has installed: the directory, its entry in skillc.lock, and its source in a config in JSON or\n" +
+      "YAML. The version does not matter; the name of a skill stands for its source.",
     examples: [
       ["remove owner/repo/path@v1", "remove what that reference has installed"],
-      ["remove @acme/skills", "remove the skills of a PromptKit reference"],
+      ["remove pdf", "remove the source of the skill pdf"],
       ["remove npm:@acme/skills", "remove the skills of an npm package"],
     ],
-    failure: "a drift of lock, disk or config",
+    failure: "local changes",
   },
   {
     name: "install",
     usage: "install [options]",
     summary: "install everything that skillc.lock and the config name",
     about:
-      "Installs what skillc.lock pins, and adds references of the config that it does not have. With --frozen, for CI,\n" +
-      "any difference between lock, disk, config and tags is an error, and nothing is changed.",
+      "Installs what skillc.lock pins, and adds references of the config that it does not have. A directory with local\n" +
+      "changes is left alone and named. With --frozen, for CI, any difference between lock, disk, config and tags is an\n" +
+      "error, and nothing is changed.",
     examples: [
       ["install", "install what skillc.lock pins"],
       ["install --frozen", "fail on any difference, for CI"],
       ["install --offline", "use the cache only"],
     ],
-    failure: "a drift of lock, disk or config",
+    failure: "local changes, or a drift of lock, disk or config",
   },
   {
     name: "outdated",
     usage: "outdated [options]",
     summary: "list installed skills of which a newer version exists",
-    about: "Compares skillc.lock with what its references mean now. Exits 1 if a newer version exists.",
+    about:
+      "Compares skillc.lock with what its references mean now, and with the newest version or tag. Tags are ordered as\n" +
+      "versions; pre-releases count only if one is installed. Exits 1 if a newer version exists.",
     examples: [
       ["outdated", "list newer versions"],
       ["outdated --json", "list them as JSON"],
@@ -175,23 +182,26 @@ export const commandTable = [
   },
   {
     name: "update",
-    usage: "update [ref…] [options]",
+    usage: "update [ref | skill]… [options]",
     summary: "install newer versions and show what changed",
     about:
       "Installs what the references of skillc.lock (default: all) mean now, and shows what changed: new permissions and\n" +
-      "commands first. If there are any, nothing is written without --accept.",
+      "commands first. If there are any, nothing is written without --accept. A reference with another revision moves the\n" +
+      "source to it, in skillc.lock and in a config in JSON or YAML. The name of a skill stands for its source.",
     examples: [
       ["update", "install newer versions of everything"],
-      ["update @acme/skills", "install a newer version of one reference"],
+      ["update owner/repo/path@v2", "move a source to another tag, branch or commit"],
       ["update --accept", "also accept new permissions and commands"],
     ],
     failure: "an update that needs --accept",
   },
   {
     name: "resolve",
-    usage: "resolve <ref> [options]",
+    usage: "resolve <ref | skill> [options]",
     summary: "show where a reference is installed",
-    about: "Shows where a reference is installed: in the project, else for you. The version does not matter.",
+    about:
+      "Shows where a reference, or the source of a skill, is installed: in the project, else for you. The version does not\n" +
+      "matter.",
     examples: [
       ["resolve @acme/skills", "show where the skills are"],
       ["resolve owner/repo", "show where the skills of a repository are"],

@@ -1,6 +1,8 @@
 /** The difference between two versions of skills, for people: what may do harm comes first. */
 import type { TreeDiff } from "../api/tree-diff.ts";
 import { escapeText } from "../formats/display-text.ts";
+import type { UpdateChange } from "../install/index.ts";
+import { shortId } from "./installer-session.ts";
 import { painter } from "./terminal.ts";
 
 /** Returns the lines about what a version may newly do; of each kind at most a number. */
@@ -31,4 +33,19 @@ export function diffLines(diff: TreeDiff, withTexts: boolean): readonly string[]
     ...section("files:", files),
     ...(withTexts ? diff.texts.flatMap((text) => text.trimEnd().split("\n")).map((line) => escapeText(line)) : []),
   ];
+}
+
+/** Returns the lines of an update: from where to where, and the difference. */
+export function changeLines(change: UpdateChange, diff: TreeDiff): readonly string[] {
+  const { ref, to, movedTag } = change;
+  const versions = versionsOf(change);
+  const tag = movedTag ? " (the tag was moved)" : "";
+  const name = ref === to ? ref : `${ref} -> ${to}`;
+  return [`${escapeText(name)}: ${shortId(versions.from)} -> ${shortId(versions.to)}${tag}`, ...diffLines(diff, false)];
+}
+
+/** Returns the version or commit before and after an update. */
+export function versionsOf({ before, after }: UpdateChange): { readonly from: string; readonly to: string } {
+  const versionOf = ({ entry }: UpdateChange["before"]): string => entry.version ?? entry.commit ?? "local";
+  return { from: versionOf(before), to: versionOf(after) };
 }

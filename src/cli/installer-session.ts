@@ -1,8 +1,9 @@
 /** What the commands of the installer share: opening it, and printing its faults. */
-import { openInstaller, type OpenedInstaller } from "../api/open-installer.ts";
+import { openInstaller, type OpenedInstaller, type OpenInstallerOptions } from "../api/open-installer.ts";
 import { summarize } from "../api/outcome.ts";
 import { escapeJsonText, escapeText } from "../formats/display-text.ts";
-import { isInstallFault, type InstallFault } from "../install/index.ts";
+import { notationOf } from "../config/file-names.ts";
+import { isInstallFault, type InstallFault, type LockedChange } from "../install/index.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { openProgress, withLine } from "./progress.ts";
 import { printNotRun } from "./not-run.ts";
@@ -13,7 +14,7 @@ import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Faults of what is installed, and not of a source or of the usage. */
-const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity"]);
+const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted"]);
 
 /** How a command uses the config of the project. */
 export interface ConfigUse {
@@ -22,6 +23,8 @@ export interface ConfigUse {
    * about it runs nothing of a project. Default: false.
    */
   readonly runsConfig?: boolean;
+  /** Whether the config follows the lock: `adds` writes new sources too. Default: false. */
+  readonly saves?: OpenInstallerOptions["saves"];
 }
 
 /** Opens the installer of the project and runs a command with it; a wrong config is reported. */
@@ -29,7 +32,7 @@ export async function withInstaller<Result>(
   parsed: ParsedArguments,
   run: (opened: OpenedInstaller) => Promise<Result | InstallFault> | Result | InstallFault,
   print: (result: Exclude<Result, InstallFault>, opened: OpenedInstaller) => number,
-  { runsConfig = false }: ConfigUse = {},
+  { runsConfig = false, saves = false }: ConfigUse = {},
 ): Promise<number> {
   const choice = configChoice(parsed);
   const line = openProgress(parsed);
@@ -37,6 +40,7 @@ export async function withInstaller<Result>(
     ...choice,
     ...(!runsConfig && { runConfig: false }),
     ...(line && { onProgress: line.show }),
+    saves: parsed.has("no-save") ? false : saves,
     allowFile: parsed.has("allow-file"),
   });
   if ("diagnostics" in opened) {
@@ -62,19 +66,21 @@ export function noteNotCompared({ notRun }: OpenedInstaller): void {
 }
 
 /** Prints a fault: what, which, what to do. Returns the exit code. */
-function printFault(fault: InstallFault, asJson: boolean): number {
+export function printFault(fault: InstallFault, asJson: boolean): number {
   const { code, message, details, help } = fault;
   if (asJson) printJson({ ok: false, code, message, details, help });
   const paint = painter(process.stderr);
-  const spell = speller(process.stderr);
   printError(
-    [
-      `${paint("red", "error")}: ${escapeText(message)}`,
-      ...details.map((line) => `  ${escapeText(line)}`),
-      ...help.map((line) => `  = help: ${escapeText(spell(line))}`),
-    ].join("\n"),
+    [`${paint("red", "error")}: ${escapeText(message)}`, ...details.map((line) => `  ${escapeText(line)}`)].join("\n"),
   );
+  printHelp(help);
   return FINDINGS.has(code) ? 1 : 2;
+}
+
+/** Prints what to do, a line each. */
+export function printHelp(help: readonly string[]): void {
+  const spell = speller(process.stderr);
+  if (help.length > 0) printError(help.map((line) => `  = help: ${escapeText(spell(line))}`).join("\n"));
 }
 
 /** Prints a value as one JSON document. Maps become objects, and contents are left out. */
@@ -89,6 +95,25 @@ export function printJson(value: unknown): void {
 /** Prints lines of text that may come from a source. */
 export function printLines(lines: readonly string[]): void {
   if (lines.length > 0) printOut(lines.map((line) => escapeText(line)).join("\n"));
+}
+
+/** Returns what became of the config, for the result of a command; what its author has to do is printed at once. */
+export function configLines({ outcome }: OpenedInstaller): readonly string[] {
+  const found = outcome();
+  if (found === undefined) return [];
+  const { file, how, changes } = found;
+  if (how !== "by-hand") return [`  ${how} ${file}`];
+  const why = notationOf(file) === "code" ? "is a program" : "has a layout that only you can change";
+  for (const change of changes) printError(escapeText(`note: ${file} ${why}, and was not changed: ${todoOf(change)}`));
+  return [];
+}
+
+/** The lines to type. */
+function todoOf({ before, after }: LockedChange): string {
+  const source = (ref: string): string => `{ ref: ${JSON.stringify(ref)} }`;
+  if (after === undefined) return `if it names ${JSON.stringify(before)}, remove that from sources`;
+  if (before === undefined || before === after) return `add ${source(after)} to sources`;
+  return `write ${JSON.stringify(after)} instead of ${JSON.stringify(before)} in sources`;
 }
 
 /** Prints warnings, one clause each. */

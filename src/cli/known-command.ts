@@ -34,7 +34,7 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
 }
 
 /** What shows help, reads from elsewhere, or changes skills. */
-const NOT_KNOWN = /^-[^-]*[hw]|^--(?:help|watch|fix|baseline|since|stdin-filename)(?:=|$)|^--?$/;
+const NOT_KNOWN = /^-[^-]*[hw]|^--(?:help|watch|fix|baseline|since|staged|print-config|stdin-filename)(?:=|$)|^--?$/;
 
 interface Found {
   readonly looked: Looked | undefined;
@@ -45,7 +45,7 @@ interface Found {
 
 async function lookUp(name: "build" | "check", args: readonly string[]): Promise<Found> {
   const parsed = parseArguments(name, args);
-  const reports = await requestedReports(parsed);
+  const reports = await requestedReports(parsed, { asJson: name === "check" && parsed.has("json") });
   if (name === "build") {
     const looked = lookUpBuild(build.buildOptions(parsed), (report) => build.isShown(parsed, reports, report));
     const result = looked?.result;

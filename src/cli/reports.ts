@@ -71,10 +71,13 @@ export interface ReportRequest {
   readonly file: string | undefined;
 }
 
-/** Returns the reports that `--format` requests, with their printers; default: `pretty`, or `github` in GitHub Actions. */
-export async function requestedReports(parsed: ParsedArguments): Promise<readonly ReportRequest[]> {
+/** Returns the reports that `--format` requests, with their printers, and one more as JSON on request; default: `pretty`, or `github` in GitHub Actions. */
+export async function requestedReports(
+  parsed: ParsedArguments,
+  { asJson = false }: { readonly asJson?: boolean } = {},
+): Promise<readonly ReportRequest[]> {
   return await Promise.all(
-    readRequests(parsed).map(async (request) => ({
+    readRequests(parsed, asJson).map(async (request) => ({
       ...request,
       print: await loadFormat(request.format),
       ...(request.format === "github" && { summarize: await loadFormat("markdown") }),
@@ -82,8 +85,8 @@ export async function requestedReports(parsed: ParsedArguments): Promise<readonl
   );
 }
 
-function readRequests(parsed: ParsedArguments): readonly Omit<ReportRequest, "print" | "summarize">[] {
-  const requests = (parsed.get("format") ?? []).map((value) => {
+function readRequests(parsed: ParsedArguments, asJson: boolean): readonly Omit<ReportRequest, "print" | "summarize">[] {
+  const requests = [...(parsed.get("format") ?? []), ...(asJson ? ["json"] : [])].map((value) => {
     const [format = "", ...rest] = value.split("=");
     if (!isFormatName(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
     return { format, file: rest.length === 0 ? undefined : rest.join("=") };

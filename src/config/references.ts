@@ -1,5 +1,6 @@
 /** Finds the sources of a config that are references to skills elsewhere. */
-import { isRefFault, parseSkillRef, type RefFault, type SkillRef } from "../refs/index.ts";
+import { isInside } from "../paths/index.ts";
+import { isRefFault, parseSkillRef, projectSkillsDir, type RefFault, type SkillRef } from "../refs/index.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 
 /** A reference in a config. */
@@ -29,6 +30,15 @@ export function referenceOf(source: SourceConfig): WrittenReference | undefined 
   if (isGiven(ref)) return { text: ref, key: "ref", ref: parseSkillRef(ref) };
   if (dir === undefined || !(REFERENCE.test(dir) || AT_REFERENCE.test(dir))) return undefined;
   return { text: dir, key: "dir", ref: parseSkillRef(dir) };
+}
+
+/**
+ * Returns whether a directory of sources contains an installed one: a search of what is around does not enter the directory
+ * of everything that is installed.
+ */
+export function coversInstalled(dir: string, path: string, profile: string | undefined): boolean {
+  const managed = projectSkillsDir(profile);
+  return isInside(dir, path) && (!isInside(managed, path) || isInside(managed, dir));
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type SkillRef,
 } from "../refs/index.ts";
 import { configRules } from "./rules.ts";
-import type { WrittenReference } from "./references.ts";
+import { coversInstalled, type WrittenReference } from "./references.ts";
 
 /** An installed directory that replaces a reference. */
 export interface ResolvedReference {
@@ -88,7 +88,9 @@ export function openReferences(context: Context): References {
     finish(sources, reportUnused) {
       const dirs = sources.map(({ dir }) => dir);
       for (const [key, entry] of lock ?? []) {
-        const isUsed = compared.has(key) || dirs.some((dir) => isInside(dir, entry.path) || isInside(entry.path, dir));
+        const isUsed =
+          compared.has(key) ||
+          dirs.some((dir) => coversInstalled(dir, entry.path, profile) || isInside(entry.path, dir));
         if (isUsed) compare(key, entry, { file: LOCK_FILE });
         else if (reportUnused && isInside(projectSkillsDir(profile), entry.path))
           findings.add(configRules["lock-entry-unused"], { file: LOCK_FILE }, { ref: key });

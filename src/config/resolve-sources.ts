@@ -5,7 +5,7 @@ import type { Config, DirectorySource, InlineSource, Source } from "../model/con
 import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
-import { profiles, type Profile } from "../profiles/index.ts";
+import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
@@ -23,9 +23,6 @@ export interface PositionalSource {
   readonly mountAs?: string | undefined;
   readonly preload?: boolean | undefined;
 }
-
-/** Directories that are searched if neither config nor command line names any, in this order. */
-const defaultSourceDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
 
 export interface ResolvedSources {
   readonly sources: readonly Source[];
@@ -194,8 +191,9 @@ function searchesProject({ user, profile }: Context, elsewhere: readonly unknown
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
-function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
-  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => isDirectory(candidate, host));
+/** Returns the directory that a build takes where nothing names any; undefined if none exists. */
+export function findDefaultSource({ host, profile }: Pick<Context, "host" | "profile">): readonly string[] | undefined {
+  const dir = [...profile.directories, ...usualDirectories].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }
 

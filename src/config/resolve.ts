@@ -71,7 +71,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     commandPlace,
   });
   const directories = sources.sources.filter((source) => source.kind === "directory");
-  references.finish(directories, file !== undefined && (options.positionals ?? []).length === 0);
+  references.finish(directories, (options.positionals ?? []).length === 0);
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);

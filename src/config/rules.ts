@@ -1,6 +1,7 @@
 /** Rules about the configuration. */
 import { configRule, defineRules, didYouMean, quote } from "../diagnostics/rule.ts";
 import { isTooLarge } from "../model/host.ts";
+import { KEEP_OR_DISCARD } from "../refs/index.ts";
 
 const MOUNT_HELP = 'use a plain directory prefix such as "skills" or "vendor/skills"';
 
@@ -77,7 +78,7 @@ export const configRules = defineRules({
   "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>
-      'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
+      'there is nothing to compile: no directory is given, no config exists, and none of "skills", "agent/skills", ".agents/skills", ".claude/skills" exists',
     ({ dir, profile }) => [
       ...(profile === "" ? [] : [`use --profile ${profile} for the skills in ${quote(dir)}`]),
       "run `skillc init` to start",
@@ -257,7 +258,7 @@ export const configRules = defineRules({
     "SKC746",
     ({ ref, dir, files }) => `the files of ${quote(ref)} in ${quote(dir)} differ from skillc.lock: ${files}`,
     ({ dir }) => [
-      "undo the changes, or delete the directory and run `skillc install`",
+      ...KEEP_OR_DISCARD,
       // Directories with a dot are not committed.
       ...(dir.startsWith(".") ? [] : [`if git changes line endings, add to .gitattributes: ${dir}/** -text`]),
     ],
@@ -270,7 +271,7 @@ export const configRules = defineRules({
   "lock-entry-unused": configRule<{ ref: string }>(
     "SKC748",
     ({ ref }) => `skillc.lock contains ${quote(ref)}, which no source names`,
-    ({ ref }) => [`add it to sources: { ref: ${quote(ref)} }`, `run \`skillc remove ${ref}\``],
+    ({ ref }) => [`name it in the config with \`skillc add ${ref}\``, `remove it with \`skillc remove ${ref}\``],
     "warning",
   ),
   "package-missing": configRule<{ name: string }>(

@@ -191,7 +191,7 @@ export interface UserConfig {
   $schema?: string | undefined;
   /**
    * Sources of skills, in order; a string is a directory.
-   * Default: the first of `skills`, `.agents/skills` and `.claude/skills` that exists.
+   * Default: the first of `skills`, `agent/skills`, `.agents/skills` and `.claude/skills` that exists.
    */
   sources?: readonly (string | SourceConfig)[] | undefined;
   /** Output directory, used by skillc alone. Default: `generated/skills`. */

@@ -168,17 +168,25 @@ const gitPlaces: readonly string[] = (
   "GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM"
 ).split(" ");
 
-/** Creates the function that calls git in a directory and returns its output; it throws what `execFileSync` throws. */
-export function createGit(cwd: string): (args: readonly string[]) => string {
+/** Calls git in a directory; throws what `execFileSync` throws. */
+export interface Git {
+  /** Returns the output as text. */
+  text(args: readonly string[]): string;
+  /** Returns the output as it is. */
+  bytes(args: readonly string[]): Uint8Array;
+}
+
+/** Creates the functions that call git in a directory. */
+export function createGit(cwd: string): Git {
   const env = hardenGit(minimalEnvironment(gitPlaces), cwd);
-  return (args) =>
+  const bytes = (args: readonly string[]): Buffer =>
     execFileSync(findProgram("git", env), ["--no-pager", ...args], {
       cwd,
       env,
-      encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       maxBuffer: 256 * 1024 * 1024,
     });
+  return { bytes, text: (args) => bytes(args).toString("utf8") };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { createGit } from "./environment.ts";
+import { createGit, type Git } from "./environment.ts";
 import { toPosixPath } from "./node-host.ts";
 
 /** A diff that starts no other process. */
@@ -10,11 +10,9 @@ const quietDiff: readonly string[] = ["--no-ext-diff", "--no-textconv", "--ignor
  * Returns the files that differ from a git ref, including untracked and deleted ones, as POSIX paths relative to a
  * directory; or why git failed, and whether the clone lacks a part of its history.
  */
-export function changedSince(
-  ref: string,
-  cwd: string,
-): readonly string[] | { readonly fault: string; readonly isShallow: boolean } {
-  const run = createGit(cwd);
+export function changedSince(ref: string, cwd: string): readonly string[] | GitFault {
+  const git = createGit(cwd);
+  const run = git.text;
   try {
     // "--" and this check keep a ref such as "--output=x" from being read as an option.
     if (ref.startsWith("-")) return { fault: `"${ref}" is not a ref`, isShallow: false };
@@ -27,14 +25,25 @@ export function changedSince(
       .filter((path) => path !== "")
       .map((path) => toPosixPath(relative(here, resolve(top, path))));
   } catch (error) {
-    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    return { fault: stderr.split("\n")[0] ?? "git failed", isShallow: isShallow(run) };
+    return gitFaultOf(error, git);
   }
 }
 
-function isShallow(run: ReturnType<typeof createGit>): boolean {
+/** Why git failed, and whether the clone lacks a part of its history. */
+export interface GitFault {
+  readonly fault: string;
+  readonly isShallow: boolean;
+}
+
+/** Returns what git says about its failure. */
+export function gitFaultOf(error: unknown, git: Git): GitFault {
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+  return { fault: stderr.split("\n")[0] ?? "git failed", isShallow: isShallow(git) };
+}
+
+function isShallow(git: Git): boolean {
   try {
-    return run(["rev-parse", "--is-shallow-repository"]).trim() === "true";
+    return git.text(["rev-parse", "--is-shallow-repository"]).trim() === "true";
   } catch {
     return false;
   }

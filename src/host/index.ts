@@ -3,7 +3,8 @@
  * outside the output directory that it was given.
  */
 export { findBareRepository } from "./bare-repository.ts";
-export { changedSince } from "./git.ts";
+export { changedSince, type GitFault } from "./git.ts";
+export { createStagedHost, readStaged, type Staged } from "./staged.ts";
 export { onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";

@@ -16,7 +16,8 @@ import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 export interface GitFetchOptions {
   /** Directory for the objects; it must not exist. */
   readonly dir: string;
-  readonly allowFile: boolean;
+  /** Returns whether a repository may be one of this machine. */
+  readonly allowFile: (url: string) => boolean;
   readonly limits: TreeLimits & FetchLimits;
   /** Fetches this commit whatever the revision of the reference is now. */
   readonly commit?: string | undefined;
@@ -47,11 +48,12 @@ export function namesOfRevision(rev: string): readonly string[] {
 /** Opens the repository of a reference; a fault if it may not be used. */
 export function openRepository(ref: SkillRef, options: GitFetchOptions): GitRepository | InstallFault {
   const url = gitUrlOf(ref) as string;
-  if (url.startsWith("file:") && !options.allowFile)
+  const allowFile = options.allowFile(url);
+  if (url.startsWith("file:") && !allowFile)
     return installFault("not-allowed", `${url} is a repository of this machine`, [
       "add --allow-file if no one else needs it; other machines cannot install it",
     ]);
-  const { dir, allowFile, limits } = options;
+  const { dir, limits } = options;
   return openGitRepository({ dir, url, allowFile, limits });
 }
 
@@ -162,13 +164,18 @@ export async function resolveRevision(
   const rev = revisionOf(ref) ?? "HEAD";
   if (commit !== undefined) return { source: commit, commit, warnings: [] };
   if (FULL_ID.test(rev)) return { source: rev, commit: rev, warnings: [] };
+  const refs = await repository.listRefs(namesOfRevision(rev));
+  return isGitFailure(refs) ? gitFault(refs, gitUrlOf(ref) as string, revisionOf(ref)) : chooseRevision(ref, refs);
+}
+
+/** Chooses what a revision other than a commit id is, among the refs of its repository. */
+export function chooseRevision(ref: SkillRef, refs: ReadonlyMap<string, string>): ResolvedRevision | InstallFault {
+  const rev = revisionOf(ref) ?? "HEAD";
   const where = gitUrlOf(ref) as string;
-  const names = namesOfRevision(rev);
-  const refs = await repository.listRefs(names);
-  if (isGitFailure(refs)) return gitFault(refs, where, revisionOf(ref));
-  const source = names.find((name) => refs.has(name));
+  const found = namesOfRevision(rev).filter((name) => refs.has(name));
+  const [source] = found;
   if (source === undefined) return unknownRevision(where, rev);
-  const warnings = refs.size > 1 ? [`"${rev}" is a tag and a branch of ${where}: the tag is used`] : [];
+  const warnings = found.length > 1 ? [`"${rev}" is a tag and a branch of ${where}: the tag is used`] : [];
   return { source, commit: refs.get(source) as string, revision: source, warnings };
 }
 
@@ -220,7 +227,7 @@ export function gitFault({ gitFailure, detail }: GitFailure, where: string, rev 
       ]);
     case "no-commit":
       return installFault("unknown-revision", `${where} no longer has the commit ${detail}`, [
-        "its history was rewritten: choose another revision, and `skillc update` the lock",
+        "its history was rewritten: `skillc update` installs what the branch is now",
       ]);
     default:
       return installFault("unreachable", `${where} cannot be fetched${rev === "" ? "" : ` at "${rev}"`}: ${detail}`, [

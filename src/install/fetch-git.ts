@@ -48,8 +48,11 @@ export interface GitRepositoryOptions {
 
 /** A remote repository. */
 export interface GitRepository {
-  /** Returns the object ids of those of the refs that exist: `HEAD`, `refs/tags/v1`. */
-  listRefs(names: readonly string[]): Promise<ReadonlyMap<string, string> | GitFailure>;
+  /** Returns the object ids of those of the refs that exist: `HEAD`, `refs/tags/v1`; with tags, those of all tags. */
+  listRefs(
+    names: readonly string[],
+    options?: { readonly withTags?: boolean },
+  ): Promise<ReadonlyMap<string, string> | GitFailure>;
   /** Fetches one commit, by a full ref name or its id; returns its id. */
   fetchCommit(source: string): Promise<string | GitFailure>;
   /** Returns whether a full ref name of the remote is or contains a commit; fetches commits only, where the remote can. */
@@ -65,6 +68,7 @@ export interface GitRepository {
 }
 
 const FETCHED = "refs/skillc/fetched";
+const TAGS = "refs/tags/*";
 const HISTORY = "refs/skillc/history";
 const MAX_LISTING = 64 * 1024 * 1024;
 /** Bytes that the header of an object takes in the output of `cat-file --batch`. */
@@ -93,9 +97,9 @@ export function openGitRepository(options: GitRepositoryOptions): GitRepository 
       maxStoredBytes: limits.downloadBytes,
     });
   return {
-    async listRefs(names) {
-      const result = await run(["ls-remote", "--", url, ...names.flatMap((name) => [name, `${name}^{}`])]);
-      return result.ok ? parseRefs(result.stdout, new Set(names)) : failureOf(result);
+    async listRefs(names, { withTags = false } = {}) {
+      const result = await run(["ls-remote", "--", url, ...patternsOf(names), ...(withTags ? [TAGS] : [])]);
+      return result.ok ? parseRefs(result.stdout, new Set(names), withTags) : failureOf(result);
     },
     async fetchCommit(source) {
       let result = await fetch([`+${source}:${FETCHED}`], ["--depth", "1"]);
@@ -138,6 +142,11 @@ export function openGitRepository(options: GitRepositoryOptions): GitRepository 
   };
 }
 
+/** An annotated tag has its commit in a line of its own. */
+function patternsOf(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [name, `${name}^{}`]);
+}
+
 function failureOf({ stopped, detail }: GitResult): GitFailure {
   if (stopped === "missing") return { gitFailure: "missing", detail };
   if (stopped === "timeout") return { gitFailure: "timeout", detail };
@@ -147,12 +156,13 @@ function failureOf({ stopped, detail }: GitResult): GitFailure {
 }
 
 /** An annotated tag is listed twice; the line with `^{}` has its commit. */
-function parseRefs(stdout: Buffer, names: ReadonlySet<string>): ReadonlyMap<string, string> {
+function parseRefs(stdout: Buffer, names: ReadonlySet<string>, withTags: boolean): ReadonlyMap<string, string> {
   const refs = new Map<string, string>();
   for (const line of stdout.toString("utf8").split("\n")) {
     const [id = "", written = ""] = line.split("\t");
     const name = written.replace(/\^\{\}$/, "");
-    if (names.has(name) && (name !== written || !refs.has(name))) refs.set(name, id);
+    const isListed = names.has(name) || (withTags && name.startsWith("refs/tags/"));
+    if (isListed && (name !== written || !refs.has(name))) refs.set(name, id);
   }
   return refs;
 }

@@ -1,6 +1,8 @@
 /** Fetches the files of any reference, without writing one of them. */
 import { join, resolve } from "node:path";
 import type { FetchLimits } from "./fetch-git.ts";
+import { pathToFileURL } from "node:url";
+import { findBareRepository } from "../host/bare-repository.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
@@ -32,7 +34,8 @@ export interface FetchContext {
   readonly environment: (name: string) => string | undefined;
   /** Returns a new directory for temporary files. */
   readonly temporary: () => string;
-  readonly allowFile: boolean;
+  /** Returns whether a repository may be one of this machine. */
+  readonly allowFile: (url: string) => boolean;
   readonly limits: InstallLimits;
 }
 
@@ -163,6 +166,11 @@ function readLocal(
     const what = isFailure(status) ? "does not exist" : "is not a directory";
     return installFault("not-directory", `"${ref.path}" ${what}`, ["name the directory of a skill"]);
   }
+  const location = resolve(base, ref.path);
+  if (findBareRepository(location) === ".")
+    return installFault("not-directory", `"${ref.path}" is a git repository without files`, [
+      `fetch from it with \`skillc add --allow-file git+${pathToFileURL(location).href}\``,
+    ]);
   const entries = listLocal(ref.path, host);
   if (isInstallFault(entries)) return entries;
   const read = ({ location }: LocalEntry): Uint8Array => {

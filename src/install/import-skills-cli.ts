@@ -10,9 +10,11 @@ import {
   type SkillRef,
   type SkillsCliEntry,
 } from "../refs/index.ts";
-import { addFetched, fetchWith, type AddedSkills } from "./add.ts";
+import { addFetched, type AddedSkills } from "./add.ts";
+import { fetchWith } from "./fetch-with.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { keysOfSource } from "./locked-sources.ts";
 import { countFetched, type Session } from "./workspace.ts";
 
 /**
@@ -67,6 +69,8 @@ async function importOne(entry: SkillsCliEntry, session: Session): Promise<Added
       [`install it as it is now: \`skillc add\` with its source`],
       [`expected ${computedHash}`, `received ${hash}`],
     );
+  // An import moves no pin.
+  if (keysOfSource(fetched.ref, session.lock).length > 0) return "locked";
   const added = await addFetched(fetched, {}, session);
   const isLocked = isInstallFault(added) && added.code === "already-installed";
   return isLocked ? "locked" : added;

@@ -16,6 +16,7 @@ export type InstallFaultCode =
   | "unreachable"
   | "integrity"
   | "not-allowed"
+  | "not-accepted"
   | "offline"
   | "lock"
   | "drift"

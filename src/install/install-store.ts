@@ -1,5 +1,5 @@
 /**
- * Changes installed directories and the lock file together. Everything is staged next to its target; a journal then
+ * Changes installed directories, the lock file and the config together. Everything is staged next to its target; a journal then
  * says what is renamed where, so that the next command finishes what a killed one began, or removes what it staged.
  */
 import { randomBytes } from "node:crypto";
@@ -29,7 +29,7 @@ export interface DirectoryChange {
   readonly replaces: boolean;
 }
 
-/** A file that changes together with the directories. */
+/** A file that changes together with the directories; the last one of a change is the lock. */
 export interface FileChange {
   readonly path: string;
   readonly text: string;
@@ -47,7 +47,7 @@ export interface InstallStore {
   /** Absolute path of a new directory for temporary files; removed by `close`. */
   temporary(): string;
   /** Makes all changes, or none. */
-  commit(changes: readonly DirectoryChange[], file?: FileChange): Promise<InstallFailure | undefined>;
+  commit(changes: readonly DirectoryChange[], files: readonly FileChange[]): Promise<InstallFailure | undefined>;
   /** Removes temporary files and the lock. */
   close(): void;
 }
@@ -64,12 +64,17 @@ interface Journal {
   readonly state: "staging" | "ready";
   /** Paths relative to the state directory. */
   readonly moves: readonly Move[];
-  readonly file?: { readonly path: string; readonly staged: string };
+  readonly files: readonly StagedFile[];
+}
+
+interface StagedFile {
+  readonly path: string;
+  readonly staged: string;
 }
 
 const JOURNAL = "journal.json";
-/** The only file that changes together with directories. */
-const LOCK_NAME = "skillc.lock";
+/** The files that change together with directories: the lock, and a config that is data. */
+const CHANGED_NAME = /^skillc\.(?:lock|config\.(?:json|ya?ml))$/;
 const TOUCH_MS = 1000;
 const YIELD_EVERY = 200;
 
@@ -99,7 +104,7 @@ export async function openInstallStore(stateDir: string, root: string): Promise<
       mkdirSync(temporary, { recursive: true });
       return join(temporary, randomName());
     },
-    commit: (changes, file) => commit(stateDir, changes, file),
+    commit: (changes, files) => commit(stateDir, changes, files),
     close,
   };
 }
@@ -116,7 +121,7 @@ function randomName(): string {
 async function commit(
   stateDir: string,
   changes: readonly DirectoryChange[],
-  file: FileChange | undefined,
+  files: readonly FileChange[],
 ): Promise<InstallFailure | undefined> {
   const fromState = (path: string): string => toPosixPath(relative(stateDir, path));
   const moves = changes.map(({ target, files }): Move => {
@@ -125,8 +130,8 @@ async function commit(
     ) as [string, string];
     return { target: fromState(target), trash: fromState(trash), ...(files && { staged: fromState(staged) }) };
   });
-  const lock = file && { path: fromState(file.path), staged: `lock-${randomName()}` };
-  const journal: Journal = { state: "staging", moves, ...(lock && { file: lock }) };
+  const stagedFiles = files.map(({ path }) => ({ path: fromState(path), staged: `file-${randomName()}` }));
+  const journal: Journal = { state: "staging", moves, files: stagedFiles };
   const created: string[] = [];
   const discard = (): void => {
     discardStaged(stateDir, journal);
@@ -140,15 +145,16 @@ async function commit(
     // Absent where its lock could not be written: this says why.
     makeDirectories(stateDir);
     writeJournal(stateDir, journal);
-    for (const [index, { files }] of changes.entries()) {
+    for (const [index, { files: contents }] of changes.entries()) {
       const staged = moves[index]?.staged;
-      if (files === undefined || staged === undefined) continue;
+      if (contents === undefined || staged === undefined) continue;
       at = resolve(stateDir, staged);
       created.push(...missingParents(dirname(at)));
-      await stageFiles(at, files, (path) => (at = path));
+      await stageFiles(at, contents, (path) => (at = path));
     }
     at = stateDir;
-    if (file !== undefined && lock !== undefined) writeFileSync(join(stateDir, lock.staged), file.text);
+    for (const [index, { path, text }] of files.entries())
+      writeFileSync(join(stateDir, (stagedFiles[index] as StagedFile).staged), text, modeOf(path));
     writeJournal(stateDir, { ...journal, state: "ready" });
   } catch (error) {
     discard();
@@ -184,6 +190,12 @@ function missingParents(path: string): string[] {
   return missing;
 }
 
+/** A file that is replaced keeps its mode. */
+function modeOf(path: string): { readonly mode?: number } {
+  const mode = lstatIfAny(path)?.mode;
+  return mode === undefined ? {} : { mode: mode & 0o777 };
+}
+
 function writeJournal(stateDir: string, journal: Journal): void {
   const staged = join(stateDir, `${JOURNAL}-${randomName()}`);
   writeFileSync(staged, JSON.stringify(journal));
@@ -199,6 +211,18 @@ function apply(stateDir: string, journal: Journal): InstallFailure | undefined {
     renameSync(from, to);
     undo.push(() => renameSync(to, from));
   };
+  const replaceFile = (path: string, staged: string): void => {
+    if (!existsSync(staged)) return;
+    const before = attempt(() => readRegular(path));
+    at = path;
+    renameSync(staged, path);
+    undo.push(() => {
+      if (isFailure(before)) return rmSync(path, { force: true });
+      // In one step as well: there is an old or a new file at every moment.
+      writeFileSync(staged, before, modeOf(path));
+      renameSync(staged, path);
+    });
+  };
   const failure = attempt(() => {
     for (const { target, staged, trash } of journal.moves) {
       const [to, old] = [resolve(stateDir, target), resolve(stateDir, trash)];
@@ -207,10 +231,7 @@ function apply(stateDir: string, journal: Journal): InstallFailure | undefined {
       if (lstatIfAny(to) !== undefined && !existsSync(old)) rename(to, old);
       if (from !== undefined) rename(from, to);
     }
-    if (journal.file !== undefined) {
-      const staged = join(stateDir, journal.file.staged);
-      if (existsSync(staged)) rename(staged, resolve(stateDir, journal.file.path));
-    }
+    for (const { path, staged } of journal.files) replaceFile(resolve(stateDir, path), join(stateDir, staged));
   });
   if (isFailure(failure)) return undoAll(stateDir, undo, { journal, failure, at });
   finish(stateDir, journal);
@@ -239,10 +260,10 @@ function finish(stateDir: string, journal: Journal): void {
   attempt(() => rmSync(join(stateDir, JOURNAL), { force: true }));
 }
 
-function discardStaged(stateDir: string, { moves, file }: Journal): void {
+function discardStaged(stateDir: string, { moves, files }: Journal): void {
   for (const { staged } of moves)
     if (staged !== undefined) attempt(() => rmSync(resolve(stateDir, staged), { recursive: true, force: true }));
-  if (file !== undefined) attempt(() => rmSync(join(stateDir, file.staged), { force: true }));
+  for (const { staged } of files) attempt(() => rmSync(join(stateDir, staged), { force: true }));
   attempt(() => rmSync(join(stateDir, JOURNAL), { force: true }));
 }
 
@@ -259,7 +280,7 @@ function recover(stateDir: string, root: string): void {
 }
 
 /** Nothing outside the root is renamed or deleted, and nothing through a link. */
-function isTrusted({ moves, file }: Journal, stateDir: string, root: string): boolean {
+function isTrusted({ moves, files }: Journal, stateDir: string, root: string): boolean {
   const links = createLinkFinder(root);
   const isBelow = (path: string): boolean => {
     const below = toPosixPath(relative(root, resolve(stateDir, path)));
@@ -271,8 +292,7 @@ function isTrusted({ moves, file }: Journal, stateDir: string, root: string): bo
     moves.every(
       ({ target, staged, trash }) =>
         isBelow(target) && isBeside(trash, target) && (staged === undefined || isBeside(staged, target)),
-    ) &&
-    (file === undefined || (isBelow(file.path) && basename(file.path) === LOCK_NAME))
+    ) && files.every(({ path }) => isBelow(path) && CHANGED_NAME.test(basename(path)))
   );
 }
 
@@ -280,7 +300,7 @@ function isTrusted({ moves, file }: Journal, stateDir: string, root: string): bo
 function removeDrafts(stateDir: string): void {
   if (isInstallUnfinished(stateDir)) return;
   for (const name of readdirSync(stateDir))
-    if (/^(?:journal\.json|lock)-x[0-9a-f]{16}$/.test(name)) rmSync(join(stateDir, name), { force: true });
+    if (/^(?:journal\.json|file)-x[0-9a-f]{16}$/.test(name)) rmSync(join(stateDir, name), { force: true });
 }
 
 /** Undefined for a journal that skillc did not write: its paths would decide what is deleted. */
@@ -294,8 +314,7 @@ function parseJournal(text: string): Journal | undefined {
     ({ target, staged, trash }) =>
       typeof target === "string" && isOwnName(trash, "trash") && (staged === undefined || isOwnName(staged, "staging")),
   );
-  const isOwnFile =
-    parsed.file === undefined ||
-    (typeof parsed.file.path === "string" && /^lock-x[0-9a-f]{16}$/.test(parsed.file.staged));
-  return isWhole && isOwnFile ? parsed : undefined;
+  const isOwnFile = ({ path, staged }: StagedFile): boolean =>
+    typeof path === "string" && /^file-x[0-9a-f]{16}$/.test(staged);
+  return isWhole && Array.isArray(parsed.files) && parsed.files.every(isOwnFile) ? parsed : undefined;
 }

@@ -11,29 +11,26 @@ import {
   withEntry,
   type SkillRef,
 } from "../refs/index.ts";
-import { addRef, fetchWith, type AddedSkills, type AddOptions } from "./add.ts";
+import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
 import { DEFAULT_LIMITS, type InstallLimits } from "./fetch-ref.ts";
+import { fetchWith } from "./fetch-with.ts";
 import { importSkillsCliLock, type Imported } from "./import-skills-cli.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { listInstalled, notInstalled, resolveInstalled, type InstalledSkill } from "./listing.ts";
+import { findInstalled, listInstalled, resolveInstalled, type InstalledSkill } from "./listing.ts";
+import { findSource } from "./locked-sources.ts";
+import { driftOf, filesOnDisk, type InstalledFiles } from "./move.ts";
 import { restoreLock, type Restored, type RestoreOptions } from "./restore.ts";
-import {
-  findOutdated,
-  filesOnDisk,
-  updateRefs,
-  type InstalledFiles,
-  type OutdatedRow,
-  type Updated,
-  type UpdateOptions,
-} from "./upgrade.ts";
-import { verifyInstalled, type Drift } from "./verify.ts";
+import { findOutdated, updateRefs, type OutdatedRow, type Updated, type UpdateOptions } from "./upgrade.ts";
+import { verifyInstalled, type Drift, type VerifyOptions } from "./verify.ts";
 import {
   commitChanges,
   openWorkspace,
+  quoteRef,
   readLock,
   withSession,
   type Scope,
   type Session,
+  type SourcesFile,
   type Workspace,
 } from "./workspace.ts";
 
@@ -78,6 +75,8 @@ export interface InstallerOptions {
         readonly registry?: string | undefined;
       }
     | undefined;
+  /** A file that names sources and follows the lock. */
+  readonly config?: SourcesFile | undefined;
   /** How much is fetched, in files, bytes and milliseconds. */
   readonly limits?: Partial<InstallLimits> | undefined;
   /** Called before each reference is fetched. */
@@ -99,7 +98,7 @@ export interface PlaceOptions {
  * const drifts = installer.verify();
  */
 export interface Installer {
-  /** Fetches a reference, installs it and adds it to the lock. */
+  /** Fetches a reference, installs it and adds it to the lock; a source that is installed moves to its pin. */
   add(ref: string, options?: AddOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: installs a reference at `<org>/<name>` of the user or of the project. */
   install(ref: string, options?: PlaceOptions): Promise<AddedSkills | InstallFault>;
@@ -109,11 +108,11 @@ export interface Installer {
   installLocal(source: string, options?: PlaceOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: copies a directory to `<dir>/<name>`. */
   installLocalInto(source: string, dir: string): Promise<AddedSkills | InstallFault>;
-  /** Removes an installed reference, its files and its entry in the lock. */
+  /** Removes an installed source, by its reference or the name of its only skill: files and entry in the lock. */
   remove(ref: string): Promise<InstalledSkill | InstallFault>;
   /** Lists what is installed: the project before the user, then by `org/name`. */
   list(): readonly InstalledSkill[] | InstallFault;
-  /** Finds an installed reference: the project before the user. Its version does not matter. */
+  /** Finds an installed source, by a reference or the name of a skill: the project before the user. Its pin does not matter. */
   resolve(ref: string): InstalledSkill | InstallFault;
   /** Makes the disk what the lock says. */
   restore(options?: RestoreOptions): Promise<Restored | InstallFault>;
@@ -121,10 +120,10 @@ export interface Installer {
   importFrom(file: string): Promise<Imported | InstallFault>;
   /** Compares the lock with what its references mean now. */
   outdated(): Promise<readonly OutdatedRow[] | InstallFault>;
-  /** Installs what the references of the lock mean now. */
+  /** Installs what the references of the lock mean now, or moves sources to another pin. */
   update(options?: UpdateOptions): Promise<Updated | InstallFault>;
-  /** Compares lock, disk and the references of a config, without a network. */
-  verify(wanted?: readonly SkillRef[]): readonly Drift[] | InstallFault;
+  /** Compares lock, disk and what a config names, without a network. */
+  verify(options?: VerifyOptions): readonly Drift[] | InstallFault;
   /** Finishes what a killed command began; every other changing method does so, too. */
   repair(): Promise<InstallFault | undefined>;
   /** Returns the files of a reference, installed or fetched, without installing them. */
@@ -166,27 +165,25 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
     installInto: (ref, into) => add(ref, { into }),
     installLocal: (source, { scope = "user" } = {}) => addLocal(source, { scope }),
     installLocalInto: (source, into) => addLocal(source, { into }),
-    remove: (text) => parsed(text, (ref) => removeRef(ref, workspace)),
+    remove: (text) => removeSource(text, workspace),
     list: () => listInstalled(workspace),
-    resolve(text) {
-      const ref = readRef(text);
-      return isInstallFault(ref) ? ref : resolveInstalled(ref, workspace);
-    },
+    resolve: (text) => resolveInstalled(text, workspace),
     restore: (more = {}) => inProject((session) => restoreLock(more, session)),
     importFrom: (file) => inProject((session) => importSkillsCliLock(file, session)),
     outdated: () => inProject((session) => findOutdated(session)),
-    update: (more = {}) => inProject((session) => updateRefs({ ...more, ...normalized(more.refs) }, session)),
-    verify: (wanted) => verifyInstalled(workspace, wanted),
+    update: (more = {}) => inProject((session) => updateRefs(more, session)),
+    verify: (more) => verifyInstalled(workspace, more),
     async repair() {
       const { base } = workspace;
       if (!isInstallUnfinished(join(base, STATE_DIR))) return undefined;
       return inProject(() => Promise.resolve(undefined));
     },
-    read: (text) => parsed(text, (ref) => readFilesOf(ref, workspace)),
+    read: (text) => readFilesOf(text, workspace),
   };
 }
 
-function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits, onProgress }: InstallerOptions): Workspace {
+function workspaceOf(options: InstallerOptions): Workspace {
+  const { cwd, profile, host = {}, git = {}, npm = {}, limits, config, onProgress } = options;
   const variables = host.environment ?? process.env;
   const environment = (name: string): string | undefined => {
     if (npm.registry !== undefined && name === "npm_config_registry") return npm.registry;
@@ -200,6 +197,7 @@ function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits, onPr
     limits: { ...DEFAULT_LIMITS, ...limits },
     allowFile: git.allowFile ?? false,
     allowedSources: git.allowedSources,
+    config,
     onProgress,
   });
 }
@@ -211,16 +209,6 @@ function readRef(text: string): SkillRef | InstallFault {
   return installFault("bad-ref", `${JSON.stringify(text.slice(0, 200))} is not a reference: ${ref.message}${place}`, [
     ref.help,
   ]);
-}
-
-function normalized(refs: readonly string[] | undefined): { readonly refs?: readonly string[] } {
-  if (refs === undefined) return {};
-  return {
-    refs: refs.map((text) => {
-      const ref = parseSkillRef(text);
-      return isRefFault(ref) ? text : formatRef(ref);
-    }),
-  };
 }
 
 /** A bare name of a directory would be a reference to something elsewhere. */
@@ -236,33 +224,45 @@ function ambiguous(name: string): InstallFault {
   ]);
 }
 
-async function removeRef(ref: SkillRef, workspace: Workspace): Promise<InstalledSkill | InstallFault> {
-  const found = findInstalled(ref, workspace);
+async function removeSource(text: string, workspace: Workspace): Promise<InstalledSkill | InstallFault> {
+  const found = findInstalled(text, workspace);
   if (isInstallFault(found)) return found;
-  return withSession(workspace, found.location, async (session) => {
-    const target = resolve(workspace.base, found.path);
-    const next = found.ref === undefined ? undefined : withEntry(session.lock, found.ref, undefined);
-    const failed = await commitChanges(session, [{ target, replaces: true }], next);
+  const { ref, entry, location, path, skill, skills = [] } = found;
+  if (skill !== undefined && skills.length > 1) return oneOfSeveral(skill, found);
+  return withSession(workspace, location, async (session) => {
+    const drift = ref === undefined || entry === undefined ? undefined : driftOf(ref, entry, workspace);
+    if (drift !== undefined) return drift;
+    const target = resolve(workspace.base, path);
+    const locked =
+      ref === undefined
+        ? undefined
+        : { next: withEntry(session.lock, ref, undefined), changes: [{ before: ref, path }] };
+    const failed = await commitChanges(session, [{ target, replaces: true }], locked);
     return failed ?? found;
   });
 }
 
-/** Also finds an entry of the lock whose directory is missing. */
-function findInstalled(ref: SkillRef, workspace: Workspace): InstalledSkill | InstallFault {
-  const found = resolveInstalled(ref, workspace);
-  if (!isInstallFault(found) || found.code !== "not-installed") return found;
-  const all = listInstalled(workspace);
-  if (isInstallFault(all)) return all;
-  return all.find((one) => one.ref === formatRef(ref)) ?? notInstalled(formatRef(ref));
+/** A source is removed as a whole. */
+function oneOfSeveral(skill: string, { ref = "", skills = [] }: InstalledSkill): InstallFault {
+  const all = skills.length === 2 ? "both" : `all ${skills.length}`;
+  return installFault("ambiguous", `"${skill}" is one of ${skills.length} skills of ${ref}`, [
+    `remove ${all} with \`skillc remove ${quoteRef(ref)}\``,
+    `leave it out of builds: name its directory in "exclude" of the source`,
+  ]);
 }
 
+/** A text is a reference of the lock, the name of an installed skill, or a reference to fetch. */
 async function readFilesOf(
-  ref: SkillRef,
+  text: string,
   workspace: Workspace,
 ): Promise<{ readonly ref: string; readonly files: InstalledFiles } | InstallFault> {
-  const key = formatRef(ref);
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
+  const found = findSource(text, lock, workspace);
+  const parsed = readRef(text);
+  const ref = isInstallFault(found) ? parsed : found.ref;
+  if (isInstallFault(ref)) return isInstallFault(found) && found.code !== "bad-ref" ? found : ref;
+  const key = formatRef(ref);
   const entry = ref.kind === "path" ? undefined : lock.get(key);
   const files = entry && filesOnDisk(key, entry, workspace);
   if (files !== undefined && files.size > 0) return { ref: key, files };

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure } from "../model/host.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import { formatRef, isRefFault, parseSkillRef, placeOf, type LockEntry, type SkillRef } from "../refs/index.ts";
+import { isRefFault, parseSkillRef, placeOf, type LockEntry } from "../refs/index.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { findSource, notInstalled, skillsOfEntry } from "./locked-sources.ts";
 import { readLock, skillsDirOf, toPlace, type Scope, type Workspace } from "./workspace.ts";
 
 /**
@@ -22,23 +23,30 @@ export interface InstalledSkill {
   /** Its reference in the lock; undefined if nothing pins it. */
   readonly ref?: string;
   readonly entry?: LockEntry;
+  /** Names of its skills; undefined if nothing pins it. */
+  readonly skills?: readonly string[];
 }
 
 /** Lists what is installed: the project before the user, then by `org/name`. */
 export function listInstalled(workspace: Workspace): readonly InstalledSkill[] | InstallFault {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
+  const skillsOf = ({ ref, entry }: { readonly ref: string; readonly entry: LockEntry }) => ({
+    skills: skillsOfEntry(ref, entry, workspace).map(({ name }) => name),
+  });
   const byPath = new Map([...lock].map(([ref, entry]) => [entry.path, { ref, entry }]));
   const project = namesIn(workspace, "project").map(({ org, name, path }): InstalledSkill => {
     const locked = byPath.get(path);
     byPath.delete(path);
-    return { org, name, location: "project", path, ...locked };
+    return { org, name, location: "project", path, ...locked, ...(locked && skillsOf(locked)) };
   });
   // Committed directories; also those that are missing, so that a list shows the whole lock.
   const others = [...byPath].flatMap(([path, { ref, entry }]): InstalledSkill[] => {
     const parsed = parseSkillRef(ref);
     const place = isRefFault(parsed) ? undefined : placeOf(parsed);
-    return place === undefined || isRefFault(place) ? [] : [{ ...place, location: "project", path, ref, entry }];
+    return place === undefined || isRefFault(place)
+      ? []
+      : [{ ...place, location: "project", path, ref, entry, ...skillsOf({ ref, entry }) }];
   });
   const user = namesIn(workspace, "user").map((found): InstalledSkill => ({ ...found, location: "user" }));
   const key = ({ org, name, path }: InstalledSkill): string => `${org}/${name}\0${path}`;
@@ -64,23 +72,37 @@ function namesIn(
   );
 }
 
-/** Finds an installed reference: by its entry in the lock, else in the project, else in the directory of the user. */
-export function resolveInstalled(ref: SkillRef, workspace: Workspace): InstalledSkill | InstallFault {
-  const installed = listInstalled(workspace);
+/**
+ * Finds what is installed by a text: the entry of the lock that it means, else a directory without one, in the project or
+ * of the user. A directory that the lock has for another source is not meant.
+ */
+export function findInstalled(text: string, workspace: Workspace): FoundInstalled | InstallFault {
+  const [lock, installed] = [readLock(workspace), listInstalled(workspace)];
+  if (isInstallFault(lock)) return lock;
   if (isInstallFault(installed)) return installed;
-  const key = formatRef(ref);
-  const place = placeOf(ref);
-  const isThere = ({ path }: InstalledSkill): boolean => !isFailure(workspace.host.status(path));
-  const found =
-    installed.find((one) => one.ref === key && isThere(one)) ??
-    installed.find((one) => !isRefFault(place) && one.org === place.org && one.name === place.name && isThere(one));
-  return found ?? notInstalled(key);
+  const source = findSource(text, lock, workspace);
+  if (!isInstallFault(source)) {
+    const one = installed.find(({ ref }) => ref === source.key);
+    if (one !== undefined) return { ...one, ...(source.skill !== undefined && { skill: source.skill }) };
+  }
+  const ref = parseSkillRef(text);
+  const place = isRefFault(ref) ? ref : placeOf(ref);
+  const unlocked = installed.find(
+    (one) => one.ref === undefined && !isRefFault(place) && one.org === place.org && one.name === place.name,
+  );
+  return unlocked ?? (isInstallFault(source) ? source : notInstalled(text, false, { names: [], lock }));
 }
 
-/** Says that a reference is not installed. */
-export function notInstalled(key: string): InstallFault {
-  return installFault("not-installed", `${key} is not installed`, [
-    `run \`skillc add ${key}\``,
-    "see `skillc list --installed`",
+/** What is installed, and the name of the skill by which it was found. */
+export interface FoundInstalled extends InstalledSkill {
+  readonly skill?: string;
+}
+
+/** Finds what is installed and is there. */
+export function resolveInstalled(text: string, workspace: Workspace): InstalledSkill | InstallFault {
+  const found = findInstalled(text, workspace);
+  if (isInstallFault(found) || !isFailure(workspace.host.status(found.path))) return found;
+  return installFault("not-installed", `${text} is not installed: ${found.path} does not exist`, [
+    "install it with `skillc install`",
   ]);
 }

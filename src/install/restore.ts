@@ -9,20 +9,24 @@ import {
   formatRef,
   isRefFault,
   isSameTree,
+  KEEP_OR_DISCARD,
   LOCK_FILE,
   parseSkillRef,
   projectSkillsDir,
+  withEntry,
   type LockEntry,
   type SkillLock,
   type SkillRef,
+  type TreeDifference,
 } from "../refs/index.ts";
 import { checkMembers, checkReferences } from "./check-origins.ts";
-import { addRef, fetchWith, type AddedSkills } from "./add.ts";
+import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
+import { fetchWith } from "./fetch-with.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { keepFetched, keptFiles } from "./source-records.ts";
-import { commitChanges, countFetched, type Session } from "./workspace.ts";
+import { commitChanges, countFetched, type Session, type Workspace } from "./workspace.ts";
 
 /**
  * How strictly the lock is followed.
@@ -35,8 +39,23 @@ export interface RestoreOptions {
   readonly frozen?: boolean | undefined;
   /** Uses no network, only contents that were fetched from their own source before. */
   readonly offline?: boolean | undefined;
-  /** References of the config. Those that the lock does not have are added to it, unless it is frozen. */
+  /**
+   * References of the config. Those that the lock does not have are added to it, or move the same source, unless it is
+   * frozen.
+   */
   readonly wanted?: readonly SkillRef[] | undefined;
+  /** Replaces directories that someone has edited. */
+  readonly force?: boolean | undefined;
+  /** Decides whether a source whose pin the config has moved may do more; default: it may. */
+  readonly accept?: AddOptions["accept"];
+}
+
+/** An installed directory that was left as it is, because someone has edited it. */
+export interface KeptDirectory {
+  readonly ref: string;
+  readonly path: string;
+  /** Undefined for what is not a directory. */
+  readonly difference?: TreeDifference;
 }
 
 /**
@@ -49,6 +68,8 @@ export interface Restored {
   /** References whose directory was created or replaced. */
   readonly restored: readonly string[];
   readonly unchanged: readonly string[];
+  /** Directories with local changes, which are never overwritten without `force`. */
+  readonly kept: readonly KeptDirectory[];
   /** References of the config that were not in the lock. */
   readonly added: readonly AddedSkills[];
 }
@@ -61,8 +82,8 @@ export async function restoreLock(options: RestoreOptions, session: Session): Pr
   if (missing.length > 0 && options.offline === true) return offlineFault(missing.map((ref) => formatRef(ref)));
   const wrong = checkReferences(lock);
   if (wrong !== undefined) return wrong;
-  const damaged = findDamaged(session, options.frozen === true);
-  if (isInstallFault(damaged)) return damaged;
+  const { damaged, kept } = findDamaged(session, options);
+  if (kept.length > 0 && options.frozen === true) return keptFault(kept);
   if (options.frozen === true && options.offline !== true) {
     const stranger = await checkMembers(session);
     if (stranger !== undefined) return stranger;
@@ -76,21 +97,24 @@ export async function restoreLock(options: RestoreOptions, session: Session): Pr
   }
   const failed = changes.length === 0 ? undefined : await commitChanges(session, changes, undefined);
   if (failed !== undefined) return failed;
-  const added = await addMissing(missing, session);
+  const added = await addMissing(missing, options, session);
   if (isInstallFault(added)) return added;
-  return { restored: damaged, unchanged: [...lock.keys()].filter((key) => !damaged.includes(key)), added };
+  const done = new Set([...damaged, ...kept.map(({ ref }) => ref), ...added.map(({ before }) => before)]);
+  return { restored: damaged, unchanged: [...lock.keys()].filter((key) => !done.has(key)), kept, added };
 }
 
 async function addMissing(
   missing: readonly SkillRef[],
+  { accept }: RestoreOptions,
   session: Session,
 ): Promise<readonly AddedSkills[] | InstallFault> {
   const added: AddedSkills[] = [];
   let lock: SkillLock = session.lock;
   for (const ref of countFetched(missing, session.workspace)) {
-    const one = await addRef(ref, {}, { ...session, lock });
+    const one = await addRef(ref, { accept }, { ...session, lock });
     if (isInstallFault(one)) return one;
-    lock = new Map([...lock, [one.ref, one.entry]]);
+    const others = one.before === undefined ? lock : withEntry(lock, one.before, undefined);
+    lock = withEntry(others, one.ref, one.entry);
     added.push(one);
   }
   return added;
@@ -115,26 +139,41 @@ function offlineFault(keys: readonly string[]): InstallFault {
   );
 }
 
-/** Returns the references whose directory must be made again; a fault where that would lose someone's work. */
-function findDamaged({ workspace, lock }: Session, isFrozen: boolean): readonly string[] | InstallFault {
+interface Damage {
+  /** References whose directory is made again. */
+  readonly damaged: readonly string[];
+  readonly kept: readonly KeptDirectory[];
+}
+
+/** Separates what is made again from what someone has edited. */
+function findDamaged({ workspace, lock }: Session, { frozen, force }: RestoreOptions): Damage {
   const damaged: string[] = [];
-  const kept: string[] = [];
+  const kept: KeptDirectory[] = [];
   for (const [key, entry] of lock) {
     const difference = compareInstalled(workspace.host, entry);
     if (difference !== undefined && isSameTree(difference)) continue;
-    damaged.push(key);
-    const isThere = lstatIfAny(resolve(workspace.base, entry.path)) !== undefined;
-    const isManaged = dirname(dirname(entry.path)) === projectSkillsDir(workspace.profile);
-    if (isThere && (isFrozen || !isManaged)) {
-      const files = difference === undefined ? "not a directory" : describeDifference(difference);
-      kept.push(`${entry.path} (${key}): ${files}`);
-    }
+    const isKept = lstatIfAny(resolve(workspace.base, entry.path)) !== undefined && force !== true;
+    if (isKept && (frozen === true || isEdited(entry, difference, workspace)))
+      kept.push({ ref: key, path: entry.path, ...(difference && { difference }) });
+    else damaged.push(key);
   }
-  if (kept.length === 0) return damaged;
-  const help = isFrozen
-    ? ["delete the directory and run `skillc install --frozen` again"]
-    : ["undo the changes, or delete the directory and run `skillc install`"];
-  return installFault("drift", `installed files differ from ${LOCK_FILE}`, help, kept);
+  return { damaged, kept };
+}
+
+/** Returns whether making a directory again would lose someone's work: only files that are missing come back. */
+function isEdited({ path }: LockEntry, difference: TreeDifference | undefined, { profile }: Workspace): boolean {
+  const isManaged = dirname(dirname(path)) === projectSkillsDir(profile);
+  // In a committed directory, a file that is missing was deleted by someone.
+  return !isManaged || difference === undefined || difference.changed.length + difference.added.length > 0;
+}
+
+/** Names the directories with local changes, and what to do about them. */
+export function keptFault(kept: readonly KeptDirectory[]): InstallFault {
+  const details = kept.map(({ ref, path, difference }) => {
+    const files = difference === undefined ? "not a directory" : describeDifference(difference);
+    return `${path} (${ref}): ${files}`;
+  });
+  return installFault("drift", `installed files differ from ${LOCK_FILE}`, KEEP_OR_DISCARD, details);
 }
 
 /** Returns the files of an entry: from the cache if they came from its source, else from where they came, checked against the lock. */

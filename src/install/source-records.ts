@@ -5,7 +5,7 @@ import { gitUrlOf, isRefFault, parseSkillRef, pathInOf, revisionOf, type LockEnt
 import { registryOf } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { isInstallFault } from "./install-fault.ts";
-import type { Workspace } from "./workspace.ts";
+import { allowedNote, type Workspace } from "./workspace.ts";
 
 /** Keeps what was fetched for the reference of an entry, for installs without a network. */
 export function keepFetched(key: string, entry: LockEntry, files: FetchedTree["files"], workspace: Workspace): void {
@@ -16,6 +16,9 @@ export function keepFetched(key: string, entry: LockEntry, files: FetchedTree["f
   // One path a line: no name of a file has a line end.
   const programs = [...files].filter(([, { executable }]) => executable).map(([path]) => path);
   cache.note(source, programs.join("\n"));
+  const ref = parseSkillRef(key);
+  const url = isRefFault(ref) ? undefined : gitUrlOf(ref);
+  if (url?.startsWith("file:") === true) cache.note(allowedNote(url), "");
 }
 
 /**

@@ -20,7 +20,7 @@ import { readLock, type Workspace } from "./workspace.ts";
  * for (const { message } of installer.verify() as readonly Drift[]) console.error(message);
  */
 export interface Drift {
-  readonly kind: "changed" | "missing" | "not-locked" | "not-in-lock";
+  readonly kind: "changed" | "missing" | "not-locked" | "not-in-lock" | "not-named";
   /** Reference, or the directory of what the lock does not have. */
   readonly ref: string;
   readonly path: string;
@@ -29,10 +29,23 @@ export interface Drift {
   readonly message: string;
 }
 
+/**
+ * What a config says about installed sources.
+ *
+ * @example
+ * installer.verify({ names: (ref) => ref === "acme/skills@v1" });
+ */
+export interface VerifyOptions {
+  /** References that the config names. */
+  readonly wanted?: readonly SkillRef[] | undefined;
+  /** Returns whether a source of the config has an installed reference, or its directory; default: every one is named. */
+  readonly names?: ((ref: string, path: string) => boolean) | undefined;
+}
+
 /** Returns all differences; an empty list if there are none. */
 export function verifyInstalled(
   workspace: Workspace,
-  wanted: readonly SkillRef[] = [],
+  { wanted = [], names }: VerifyOptions = {},
 ): readonly Drift[] | InstallFault {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
@@ -59,6 +72,14 @@ export function verifyInstalled(
       message: `${key}: the config names it, ${LOCK_FILE} does not`,
     });
   }
+  for (const [ref, { path }] of lock)
+    if (names?.(ref, path) === false)
+      drifts.push({
+        kind: "not-named",
+        ref,
+        path: LOCK_FILE,
+        message: `${ref}: ${LOCK_FILE} has it, the config does not name it`,
+      });
   const installed = listInstalled(workspace);
   if (isInstallFault(installed)) return installed;
   for (const { location, path, ref } of installed)

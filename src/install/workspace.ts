@@ -30,6 +30,27 @@ export interface InjectedSteps {
   readonly copy?: ((source: string, dir: string) => Promise<void> | void) | undefined;
 }
 
+/** A reference in the lock that becomes another one; without `before` it is added, without `after` removed. */
+export interface LockedChange {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** POSIX path of the installed directory, relative to the project. */
+  readonly path: string;
+}
+
+/**
+ * A file that names sources and changes together with the lock, such as the config.
+ *
+ * @example
+ * createInstaller({ config: { path: "/srv/app/skills.json", edit: (changes) => textAfter(changes) } });
+ */
+export interface SourcesFile {
+  /** Absolute path; the file may not exist. */
+  readonly path: string;
+  /** Returns the text after changes; undefined leaves the file alone. Called once, right before they are made. */
+  edit(changes: readonly LockedChange[]): string | undefined;
+}
+
 /** The settings of an installer, with every default filled in. */
 export interface Workspace {
   /** Absolute path of the project, in the system's own form. */
@@ -43,6 +64,7 @@ export interface Workspace {
   /** Patterns of GitHub repositories; undefined allows every source. */
   readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
+  readonly config?: SourcesFile | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -61,6 +83,7 @@ export function openWorkspace(options: {
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
   readonly allowedSources: readonly string[] | undefined;
+  readonly config?: SourcesFile | undefined;
   readonly onProgress?: OnProgress | undefined;
 }): Workspace {
   const cache = cacheDir(options.environment);
@@ -95,6 +118,11 @@ export interface Session {
   readonly fetching: FetchContext;
 }
 
+/** The note of the cache that the user has allowed a repository of this machine. */
+export function allowedNote(url: string): string {
+  return JSON.stringify(["allowed", url]);
+}
+
 /** Runs an operation that may change a scope. */
 export async function withSession<Result>(
   workspace: Workspace,
@@ -113,7 +141,10 @@ export async function withSession<Result>(
     // Read under the lock of the store, after what a killed command left is finished.
     const lock = scope === "project" ? readLock(workspace) : new Map<string, never>();
     if (isInstallFault(lock)) return lock;
-    const { base, environment, allowFile, limits } = workspace;
+    const { base, environment, limits, cache } = workspace;
+    // A lock could name any repository of this machine; the user has allowed those that were fetched before.
+    const allowFile = (url: string): boolean =>
+      workspace.allowFile || (url.startsWith("file:") && cache?.recall(allowedNote(url)) !== undefined);
     const fetching = { base, environment, allowFile, limits, temporary: store.temporary };
     return await run({ workspace, store, lock, fetching });
   } catch (error) {
@@ -155,13 +186,21 @@ export function diskFault({ path, detail }: InstallFailure, workspace: Workspace
   ]);
 }
 
-/** Refuses to overwrite a directory. */
-export function alreadyInstalled(place: string, by?: string): InstallFault {
-  return installFault(
-    "already-installed",
-    `"${place}" exists${by === undefined ? "" : `: it is ${by}`}, and is never overwritten`,
-    ["`skillc update` brings it up to date", "`skillc remove` makes room", "--into installs into another directory"],
-  );
+/** Refuses to overwrite a directory; `owner` is the source that the lock has there. */
+export function alreadyInstalled(place: string, owner?: string): InstallFault {
+  if (owner === undefined)
+    return installFault("already-installed", `"${place}" exists and is never overwritten`, [
+      "move it, or install elsewhere with --into",
+    ]);
+  return installFault("already-installed", `"${place}" contains another source: ${owner}`, [
+    "install into another directory with --into",
+    `remove the other source first: \`skillc remove ${quoteRef(owner)}\``,
+  ]);
+}
+
+/** Returns a reference as a shell reads it: some have characters that it replaces. */
+export function quoteRef(ref: string): string {
+  return /^[\w@./:+#^~-]+$/.test(ref) && !/^[#~]/.test(ref) ? ref : `"${ref}"`;
 }
 
 /** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
@@ -174,11 +213,17 @@ export function toPlace(path: string, { base }: Pick<Workspace, "base">): string
       : below;
 }
 
-/** Makes changes, together with the next lock of the project. */
+/** What changes in the lock of a project: its entries, and the references that a config names. */
+export interface LockChange {
+  readonly next: SkillLock;
+  readonly changes: readonly LockedChange[];
+}
+
+/** Makes changes, together with the lock of the project and its config. */
 export async function commitChanges(
   { workspace, store, lock }: Session,
   changes: readonly DirectoryChange[],
-  next: SkillLock | undefined,
+  locked: LockChange | undefined,
 ): Promise<InstallFault | undefined> {
   const links = createLinkFinder(workspace.base);
   for (const { target } of changes) {
@@ -186,10 +231,16 @@ export async function commitChanges(
     const link = place === toPosixPath(target) ? undefined : links.find(place);
     if (link !== undefined) return linkFault(link);
   }
-  const isChanged = next !== undefined && formatLock(next) !== formatLock(lock);
-  const file = isChanged ? { path: join(workspace.base, LOCK_FILE), text: formatLock(next) } : undefined;
+  const { config, base } = workspace;
+  const text = locked && formatLock(locked.next);
+  const configText = locked && config?.edit(locked.changes);
+  const files = [
+    ...(config !== undefined && configText !== undefined ? [{ path: config.path, text: configText }] : []),
+    ...(text !== undefined && text !== formatLock(lock) ? [{ path: join(base, LOCK_FILE), text }] : []),
+  ];
+  if (changes.length === 0 && files.length === 0) return undefined;
   const unhide = hideFromGit(workspace, changes);
-  const failure = await store.commit(changes, file);
+  const failure = await store.commit(changes, files);
   if (failure === undefined) return undefined;
   unhide();
   return diskFault(failure, workspace);

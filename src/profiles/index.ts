@@ -18,5 +18,6 @@ export { listResources } from "./resources.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";
 export { behaviorOf, type ProfileBehavior } from "./behavior.ts";
 export { findProfile, levelChain, profileNames, profiles, standardProfile } from "./table.ts";
+export { appDirectories, assistantDirectory, usualDirectories } from "./usual-directories.ts";
 export { measureText, phpText, phpTruth, readBody } from "./texts.ts";
 export { toolTables, type ToolTable } from "./tools.ts";

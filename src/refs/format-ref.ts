@@ -1,5 +1,5 @@
 /** What follows from a reference: its normal form, its place, its address. */
-import type { RefFault, SkillRef } from "./skill-ref.ts";
+import type { PathRef, RefFault, SkillRef } from "./skill-ref.ts";
 import { checkPath } from "./segments.ts";
 import { trimEndOf } from "../model/trim.ts";
 
@@ -112,6 +112,44 @@ export function gitUrlOf(ref: SkillRef): string | undefined {
 export function revisionOf(ref: SkillRef): string | undefined {
   if (ref.kind === "at") return ref.version === "" ? undefined : ref.version;
   return ref.kind === "github" || ref.kind === "git" ? ref.rev : undefined;
+}
+
+/**
+ * Returns what two references have in common if they are the same source, whatever their revision: the repository and the
+ * directory in it, the package, or the directory.
+ *
+ * @example
+ * identityOf({ kind: "at", org: "acme", name: "skills", version: "v1" }); // '["https://github.com/acme/skills",null]'
+ */
+export function identityOf(ref: SkillRef): string {
+  const url = gitUrlOf(ref);
+  if (url !== undefined) return JSON.stringify([url.replace(/\.git$/, ""), pathInOf(ref) ?? null]);
+  if (ref.kind === "npm" || ref.kind === "pkg") return JSON.stringify([`${ref.kind}:${ref.name}`, ref.path ?? null]);
+  return JSON.stringify([trimEndOf((ref as PathRef).path.replaceAll("\\", "/"), "/")]);
+}
+
+/** Returns the range, tag, branch or commit that a reference is pinned to; undefined if it is not. */
+export function pinOf(ref: SkillRef): string | undefined {
+  return ref.kind === "npm" ? ref.range : revisionOf(ref);
+}
+
+/** Returns a reference, in its own spelling, with another pin, or with none. */
+export function withPin(ref: SkillRef, pin: string | undefined): SkillRef {
+  switch (ref.kind) {
+    case "at":
+      return { ...ref, version: pin ?? "" };
+    case "github":
+    case "git": {
+      const { rev: _rev, ...rest } = ref;
+      return { ...rest, ...(pin !== undefined && { rev: pin }) };
+    }
+    case "npm": {
+      const { range: _range, ...rest } = ref;
+      return { ...rest, ...(pin !== undefined && { range: pin }) };
+    }
+    default:
+      return ref;
+  }
 }
 
 /** Returns the directory inside the repository or the package; undefined for all of it. */

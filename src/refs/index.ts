@@ -3,7 +3,17 @@
  * its lock. Gives: their parts, or what is wrong with them. Never: writes, reaches the network, throws.
  */
 export { isAllowedSource } from "./allowed-sources.ts";
-export { formatRef, gitUrlOf, pathInOf, placeOf, revisionOf, withPath } from "./format-ref.ts";
+export {
+  formatRef,
+  gitUrlOf,
+  identityOf,
+  pathInOf,
+  pinOf,
+  placeOf,
+  revisionOf,
+  withPath,
+  withPin,
+} from "./format-ref.ts";
 export { findPackageDir, packageNamed } from "./package-name.ts";
 export { cacheDir, projectSkillsDir, STATE_DIR, userSkillsDir, userStateDir, type Environment } from "./places.ts";
 export { isLocalPath, parseSkillRef, type ParseRefOptions } from "./parse-ref.ts";
@@ -12,6 +22,7 @@ export {
   compareInstalled,
   describeDifference,
   isSameTree,
+  KEEP_OR_DISCARD,
   type TreeDifference,
 } from "./installed-tree.ts";
 export {
@@ -36,5 +47,6 @@ export {
   type RefFaultCode,
   type SkillRef,
 } from "./skill-ref.ts";
+export { newestTag } from "./version-tags.ts";
 export { compareVersions, parseRange, parseVersion, satisfies, type Version } from "./version-range.ts";
 export { isTreePath, treePathFault } from "./tree-path.ts";

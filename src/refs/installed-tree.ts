@@ -10,6 +10,12 @@ export interface TreeDifference {
   readonly added: readonly string[];
 }
 
+/** What is done about files that someone has edited: the same sentences wherever they are found. */
+export const KEEP_OR_DISCARD: readonly string[] = [
+  "undo the changes, or copy them into a skill of your own",
+  "discard them with `skillc install --force`",
+];
+
 /** By-products that a file manager leaves; they never ship. */
 const IGNORED = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 

@@ -241,7 +241,7 @@ export const userConfigSchema = z.strictObject({
     )
     .optional()
     .describe(
-      "Where skills come from: directories, references, packages, inline skills; see below. Default: the first of `skills`, `.agents/skills`, `.claude/skills` that exists.",
+      "Where skills come from: directories, references, packages, inline skills; see below. Default: the first of `skills`, `agent/skills`, `.agents/skills`, `.claude/skills` that exists.",
     ),
   outDir: outDirSchema
     .optional()

@@ -53,6 +53,20 @@ async function answer(
 }
 
 describe.skipIf(!isThere)("in a terminal", () => {
+  test.each<readonly [keys: readonly string[], shown: string]>([
+    [["\r"], "skillc is set up here; nothing is missing."],
+    [["y", CTRL_C], "2 skills; coding assistants read .claude/skills too"],
+  ])("skills of coding assistants are asked about, and left out by default: %j", async (keys, shown) => {
+    const deploy = SKILL.replace("refunds", "deploy");
+    project.write({ "skills/refunds/SKILL.md": SKILL, ".claude/skills/deploy/SKILL.md": deploy });
+    const questions = ["Is the app also to use them?", "Apply this plan?"];
+    const { screen } = await answer(
+      ["init"],
+      keys.map((key, index) => [questions[index] ?? "", key] as const),
+    );
+    expect(screen).toContain(shown);
+  });
+
   test("shows the plan, asks, and applies it after a yes", async () => {
     project.write({ "package.json": '{ "name": "shop" }\n', "skills/refunds/SKILL.md": SKILL });
     const { exitCode, screen } = await answer(["init"], [["Apply this plan?", "\r"]]);

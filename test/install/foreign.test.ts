@@ -54,6 +54,7 @@ test("add says what the new skills may do", async () => {
   const { stdout } = await runCli(["add", "acme/risky", "--allow-file"], project);
   expect(stdout.split("\n").slice(1)).toEqual([
     "  1 skill in .skillc/skills/acme/risky: risky",
+    "  created skillc.config.json",
     "permissions:",
     '  SKILL.md: allowed-tools: "Bash(git *)"',
     "commands and programs:",

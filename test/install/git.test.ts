@@ -216,8 +216,11 @@ describe("add", () => {
     writeFileSync(join(project, "vendor", name, "mine.md"), "mine");
     expect(await installer.add(`@acme/${name}`, { into: "vendor" })).toMatchObject({ code: "already-installed" });
     await done(installer.add(`@acme/${name}`));
-    expect(await installer.add(`@acme/${name}`)).toMatchObject({ code: "already-installed" });
-    expect(await installer.add(`acme/${name}`)).toMatchObject({ code: "already-installed" });
+    // The same source in another spelling is the one that is installed, and stays as it is.
+    for (const ref of [`@acme/${name}`, `acme/${name}`]) {
+      const again = await done(installer.add(ref));
+      expect([again.ref, again.before, again.change]).toEqual([`@acme/${name}`, `@acme/${name}`, undefined]);
+    }
     writeFileSync(join(project, "package.json"), `{"dependencies":{"@acme/tools":"1"}}`);
     expect(await installer.add("@acme/tools")).toMatchObject({ code: "ambiguous" });
   });

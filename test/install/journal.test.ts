@@ -40,7 +40,7 @@ test.each<readonly [string, () => object]>([
       return { moves: [{ target: `../out/important-${count}`, trash: `../out/.skillc-trash-${X}` }] };
     },
   ],
-  ["another file", () => ({ moves: [], file: { path: "../package.json", staged: `lock-${X}` } })],
+  ["another file", () => ({ moves: [], files: [{ path: "../package.json", staged: `file-${X}` }] })],
   [
     "the repository",
     () => ({
@@ -50,13 +50,13 @@ test.each<readonly [string, () => object]>([
   ["names of its own", () => ({ moves: [{ target: "../a", staged: "../../important", trash: "../b" }] })],
   ["no moves", () => ({})],
 ])("%s", async (_what, journal) => {
-  const parts = journal();
+  const parts = { files: [], ...journal() };
   for (const dir of ["src", ".git/hooks", `.git/.skillc-staging-${X}`])
     mkdirSync(join(project, dir), { recursive: true });
   writeFileSync(join(project, "src/index.ts"), "mine");
   writeFileSync(join(project, ".git/hooks/mine"), "mine");
   writeFileSync(join(project, "package.json"), "mine");
-  writeFileSync(join(project, `.skillc/lock-${X}`), "theirs");
+  writeFileSync(join(project, `.skillc/file-${X}`), "theirs");
   writeFileSync(join(project, ".skillc/journal.json"), JSON.stringify({ state: "ready", ...parts }));
   const installer = createInstaller({ cwd: project, host: { environment: { HOME: join(disk.root, "home") } } });
   expect(await installer.restore()).toMatchObject({ restored: [] });

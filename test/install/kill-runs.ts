@@ -1,6 +1,6 @@
 /**
- * Kills commands of the installer with SIGKILL, after a random time or right before a random change of the disk. Then lock
- * and directories must be the old or the new ones, and the next command repairs whatever is left.
+ * Kills commands of the installer with SIGKILL, after a random time or right before a random change of the disk. Then lock,
+ * config and directories must be the old or the new ones, and the next command repairs whatever is left.
  */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -70,13 +70,17 @@ function run(
   });
 }
 
-/** The lock and every installed file, as one text; undefined where there is none. */
-function stateOf(project: string): { readonly lock: string; readonly tree: string } {
-  const lock = join(project, "skillc.lock");
+/** The lock, the config, and every installed file as one text; empty where there is none. */
+function stateOf(project: string): { readonly lock: string; readonly config: string; readonly tree: string } {
+  const [lock = "", config = ""] = ["skillc.lock", "skillc.config.json"].map((name) => {
+    const path = join(project, name);
+    return existsSync(path) ? readFileSync(path, "utf8") : "";
+  });
   const dir = join(project, INSTALLED);
   const files = existsSync(dir) ? listFiles(dir) : [];
   return {
-    lock: existsSync(lock) ? readFileSync(lock, "utf8") : "",
+    lock,
+    config,
     tree: files.map((path) => `${path}\0${readFileSync(join(dir, path), "utf8")}`).join("\n"),
   };
 }
@@ -114,10 +118,11 @@ export async function killInstaller({ count, seed, bin }: KillOptions): Promise<
     const installed = host.directory("installed");
     const first = await run(bench, installed, ["add", REF, "--allow-file"]);
     if (first.exitCode !== 0) return [first.output];
-    source.commit(versions("Two"));
+    source.commit(versions("Two"), { tags: ["v2"] });
     const commands = [
       { name: "add", from: empty, args: ["add", REF, "--allow-file"] },
       { name: "update", from: installed, args: ["update", "--allow-file"] },
+      { name: "move", from: installed, args: ["update", "@acme/tools@v2", "--allow-file"] },
       { name: "remove", from: installed, args: ["remove", REF] },
     ].map((command) => ({ ...command, wanted: host.directory(`wanted-${command.name}`) }));
     const whole = new Map<string, Run>();
@@ -149,15 +154,17 @@ type State = ReturnType<typeof stateOf>;
 async function check(bench: Bench, project: string, [old, next]: readonly [State, State]): Promise<string | undefined> {
   const killed = stateOf(project);
   if (killed.lock !== old.lock && killed.lock !== next.lock) return "the lock is neither the old nor the new one";
+  if (![old.config, next.config].includes(killed.config)) return "the config is neither the old nor the new one";
   // Between two renames there is no directory, but never a part of one.
   if (![old.tree, next.tree, ""].includes(killed.tree)) return "the directory is neither the old nor the new one";
   const repaired = await run(bench, project, ["verify"]);
   if (repaired.exitCode !== 0) return `verify: ${repaired.output}`;
   const now = stateOf(project);
-  const isOld = now.lock === old.lock && now.tree === old.tree;
-  if (!isOld && (now.lock !== next.lock || now.tree !== next.tree)) return "lock and directory are of two versions";
+  const isOld = now.lock === old.lock && now.config === old.config && now.tree === old.tree;
+  const isNext = now.lock === next.lock && now.config === next.config && now.tree === next.tree;
+  if (!isOld && !isNext) return "lock, config and directory are of two versions";
   const again = await run(bench, project, ["install", "--allow-file"]);
   if (again.exitCode !== 0) return `install: ${again.output}`;
-  const left = listFiles(project).filter((path) => /staging|trash|journal|tmp|\.skillc-lock|lock-x/.test(path));
+  const left = listFiles(project).filter((path) => /staging|trash|journal|tmp|\.skillc-lock|file-x/.test(path));
   return left.length === 0 ? undefined : `left: ${left.join(", ")}`;
 }

@@ -217,7 +217,7 @@ test("outdated names the version in the range and the latest one; update install
     "2.0.0": { files },
   });
   expect(await installer.outdated()).toEqual([
-    { ref: "npm:outdated@^1", locked: "1.0.0", current: "1.1.0", latest: "2.0.0", movedTag: false },
+    { ref: "npm:outdated@^1", locked: "1.0.0", current: "1.1.0", latest: "2.0.0", movedTag: false, isOutdated: true },
   ]);
   expect(await installer.update({ dryRun: true })).toMatchObject({ updated: [{ ref: "npm:outdated@^1" }] });
   expect(await installer.update({ accept: () => false })).toMatchObject({ updated: [], refused: [{}] });

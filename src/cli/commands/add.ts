@@ -1,11 +1,21 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { diffTrees } from "../../api/tree-diff.ts";
+import type { OpenedInstaller } from "../../api/open-installer.ts";
 import { toPosixPath } from "../../host/index.ts";
+import type { AddedSkills, UpdateChange } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { plural } from "../../diagnostics/rule.ts";
-import { positionalsOf, printJson, printLines, printWarnings, shortId, withInstaller } from "../installer-session.ts";
-import { riskLines } from "../diff-text.ts";
-import { printError, printOut } from "../terminal.ts";
+import {
+  configLines,
+  positionalsOf,
+  printJson,
+  printLines,
+  printWarnings,
+  shortId,
+  withInstaller,
+} from "../installer-session.ts";
+import { changeLines, riskLines } from "../diff-text.ts";
+import { printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -19,31 +29,49 @@ export async function run(parsed: ParsedArguments): Promise<number> {
         scope: parsed.has("user") ? "user" : "project",
         skill,
         ...(into !== undefined && { into: resolve(into) }),
+        accept: (change) => accepts(change, parsed),
       }),
-    (added, { names }) => {
-      const diff = diffTrees(new Map(), added.files);
-      if (parsed.has("json")) {
-        const { files: _files, ...shown } = added;
-        printJson({ ok: true, ...shown, permissions: diff.permissions, commands: diff.commands });
-        return 0;
-      }
-      const { ref, path, entry, skills, warnings, provenance } = added;
-      printWarnings(warnings);
-      const version = entry.version ?? shortId(entry.commit ?? "");
-      const skillNames = firstOf(skills.map(({ name }) => name));
-      printLines([
-        `added ${ref}${version === "" ? "" : ` (${version})`}`,
-        `  ${plural(skills.length, "skill")} in ${path}: ${skillNames}`,
-        ...(provenance === undefined ? [] : [`  provenance ${provenance}`]),
-      ]);
-      const risks = riskLines(diff, SHOWN);
-      if (risks.length > 0) printOut(risks.join("\n"));
-      if (!parsed.has("user") && into === undefined && !names(ref))
-        printError(`note: name it in sources of the config: { ref: ${JSON.stringify(ref)} }`);
-      return 0;
-    },
-    { runsConfig: true },
+    (added, opened) => (parsed.has("json") ? printAsJson(added, opened) : print(added, opened)),
+    { runsConfig: true, saves: "adds" },
   );
+}
+
+/** A source that moves may do more: that is shown, and decided by `update`. */
+function accepts(change: UpdateChange, parsed: ParsedArguments): boolean {
+  const diff = diffTrees(change.before.files, change.after.files);
+  if (diff.isRisky && !parsed.has("json")) printOut(changeLines(change, diff).join("\n"));
+  return !diff.isRisky;
+}
+
+function printAsJson(added: AddedSkills, { outcome }: OpenedInstaller): number {
+  const { files, change: _change, ...shown } = added;
+  const { permissions, commands } = diffTrees(new Map(), files);
+  const config = outcome();
+  printJson({ ok: true, ...shown, permissions, commands, ...(config && { config }) });
+  return 0;
+}
+
+function print(added: AddedSkills, opened: OpenedInstaller): number {
+  const { ref, path, entry, skills, warnings, provenance, before, change } = added;
+  printWarnings(warnings);
+  const version = entry.version ?? shortId(entry.commit ?? "");
+  const of = version === "" ? "" : ` (${version})`;
+  const skillNames = firstOf(skills.map(({ name }) => name));
+  if (change !== undefined)
+    printOut(changeLines(change, diffTrees(change.before.files, change.after.files)).join("\n"));
+  printLines([
+    before === undefined
+      ? `added ${ref}${of}`
+      : change === undefined
+        ? `${ref} is installed already${of}`
+        : `moved ${before} to ${ref}${of}`,
+    `  ${plural(skills.length, "skill")} in ${path}: ${skillNames}`,
+    ...(provenance === undefined ? [] : [`  provenance ${provenance}`]),
+    ...configLines(opened),
+  ]);
+  const risks = before === undefined ? riskLines(diffTrees(new Map(), added.files), SHOWN) : [];
+  if (risks.length > 0) printOut(risks.join("\n"));
+  return 0;
 }
 
 const SHOWN = 10;

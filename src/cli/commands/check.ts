@@ -12,7 +12,9 @@ import { UsageError } from "../usage-error.ts";
 
 /** `looked`: what was found out about the outcome already. */
 export async function run(parsed: ParsedArguments, looked?: KnownRun<CheckReport>): Promise<number> {
-  const reports = await requestedReports(parsed);
+  const file = parsed.get("print-config");
+  if (file !== undefined) return (await import("../print-config.ts")).printConfig(file, parsed);
+  const reports = await requestedReports(parsed, { asJson: parsed.has("json") });
   if (parsed.has("watch")) return watch(parsed, reports);
   const options = checkOptions(parsed);
   const result = parsed.has("fix")

@@ -1,5 +1,5 @@
 import { describeRule, type RuleDescription } from "../../rule-docs.ts";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { ruleBook } from "../../rules.ts";
 import type { Level } from "../../model/diagnostic.ts";
 import { profileNames } from "../../profiles/index.ts";
@@ -8,8 +8,8 @@ import { unknownName } from "../did-you-mean.ts";
 import { alignColumns, painter, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-export async function run({ positionals }: ParsedArguments): Promise<number> {
-  const [wanted] = positionals;
+export async function run(parsed: ParsedArguments): Promise<number> {
+  const [wanted] = parsed.positionals;
   if (wanted === undefined) throw new UsageError("explain needs a code or a rule: skillc explain SKC101");
   const [rule, ...more] = ruleBook.matching(wanted);
   if (rule === undefined) {
@@ -18,7 +18,8 @@ export async function run({ positionals }: ParsedArguments): Promise<number> {
     throw new UsageError(unknownName("rule", wanted, known));
   }
   const described = [rule, ...more].map(({ name }) => describeRule(name, profileNames));
-  printOut(more.length === 0 ? described.map(fullText).join("") : described.map(oneLine).join("\n"));
+  if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(described, null, 2)));
+  else printOut(more.length === 0 ? described.map(fullText).join("") : described.map(oneLine).join("\n"));
   return 0;
 }
 

@@ -13,7 +13,7 @@ import { useSteps } from "../init/next-steps.ts";
 import { planProject } from "../init/plan.ts";
 import { renderPlan } from "../init/render.ts";
 import { showFacts, showSteps } from "../init/show-plan.ts";
-import { findSkills, type SkillFacts } from "../init/skills.ts";
+import { findSkills, type SkillFacts, type SkillSearch } from "../init/skills.ts";
 import type { Step } from "../init/step.ts";
 import { printNotRun } from "../not-run.ts";
 import { projectCommand } from "../own-command.ts";
@@ -79,10 +79,9 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
       return setUp(path, createNodeHost(path), { ...request, isNamed: true });
     }
   }
-  const skills = await findSkills(root, host, {
-    dependencies: facts.manifest?.dependencies ?? new Set(),
-    ...projectCode(request.parsed),
-  });
+  const skills = await chooseSkills(root, host, request, facts);
+  if (skills === CANCELLED) return INTERRUPTED;
+  if ("fault" in skills) return reportFault(skills.fault);
   if ("findings" in skills) {
     const { findings } = skills;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
@@ -92,6 +91,30 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
   }
   printNotRun(skills.notRun);
   return carryOut(root, host, { ...request, facts, skills });
+}
+
+/** Finds the skills; skills of coding assistants are taken only if the user says so, or if there are no others. */
+async function chooseSkills(
+  root: string,
+  host: Host,
+  { parsed, asks }: Request,
+  facts: ProjectFacts,
+): Promise<Awaited<ReturnType<typeof findSkills>> | typeof CANCELLED> {
+  const search: SkillSearch = {
+    dependencies: facts.manifest?.dependencies ?? new Set(),
+    sources: parsed.get("source") ?? [],
+    takesAssistants: !asks,
+    ...projectCode(parsed),
+  };
+  const skills = await findSkills(root, host, search);
+  if (!asks || !("assistants" in skills) || skills.assistants.areTaken || skills.assistants.dirs.length === 0)
+    return skills;
+  const { dirs } = skills.assistants;
+  const also = skills.skills > 0 ? "also " : "";
+  const question = `${dirs.join(", ")}: coding assistants read these skills. Is the app ${also}to use them?`;
+  const answer = await askYesOrNo(escapeText(question), skills.skills === 0);
+  if (answer === CANCELLED) return CANCELLED;
+  return answer ? findSkills(root, host, { ...search, sources: dirs }) : skills;
 }
 
 /** Whether code of the project may run: it is one that the user sets up, unless `--no-config` says otherwise. */

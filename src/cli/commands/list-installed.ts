@@ -10,13 +10,14 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     (installed) => {
       if (parsed.has("json")) printJson(installed);
       else {
-        const rows = installed.map(({ org, name, location, path, ref, entry }) => [
+        const rows = installed.map(({ org, name, location, path, ref, entry, skills = [] }) => [
           escapeText(ref ?? `@${org}/${name}`),
           escapeText(entry?.version ?? shortId(entry?.commit ?? "")),
           location,
           escapeText(path),
+          escapeText(skills.join(", ")),
         ]);
-        if (rows.length > 0) printOut(alignColumns(rows).join("\n"));
+        printOut(rows.length === 0 ? "nothing is installed" : alignColumns(rows).join("\n"));
       }
       return 0;
     },

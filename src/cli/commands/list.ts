@@ -6,6 +6,8 @@ import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
+import { baseName } from "../../paths/index.ts";
+import { LOCK_FILE } from "../../refs/index.ts";
 import { printSearch } from "../search-lines.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
@@ -16,7 +18,9 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
   printNotRun(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  await printFindings({ diagnostics: errors, summary, all: false });
+  // What is installed and named by no source is not in the list either.
+  const aboutLock = diagnostics.filter(({ severity, file }) => severity === "warning" && baseName(file) === LOCK_FILE);
+  await printFindings({ diagnostics: [...errors, ...aboutLock], summary, all: false });
   if (catalog === undefined) return exitCode;
   if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({

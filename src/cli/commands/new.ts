@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { hostOf, loadProject, pathsOf } from "../../api/session.ts";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { toPosixPath } from "../../host/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printNotRun } from "../not-run.ts";
@@ -16,7 +16,7 @@ import {
 } from "../scaffold/skill.ts";
 import { findObstacles, writeScaffold } from "../scaffold/write.ts";
 import { configChoice } from "../session-options.ts";
-import { printError } from "../terminal.ts";
+import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -44,6 +44,10 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const failure = writeScaffold({ root: cwd, create });
   if (failure !== undefined) return reportFailure(failure);
 
+  if (parsed.has("json")) {
+    printOut(escapeJsonText(JSON.stringify({ ok: true, files: [...create.keys()] }, null, 2)));
+    return 0;
+  }
   const [document = ""] = create.keys();
   showFiles([...create.keys()].map((path) => ({ path, what: "created" })));
   const searched = isSearched(dir, config);

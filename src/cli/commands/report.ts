@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { collectReportFacts } from "../../api/report-facts.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { countTexts } from "../../formats/finding-texts.ts";
 import { attempt, toPosixPath, writeOwnText } from "../../host/index.ts";
 import { makeDirectories } from "../../host/make-directories.ts";
@@ -35,6 +35,17 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   write(path, page);
   const counts = countTexts(summary).map(({ text }) => text);
   const shown = toPosixPath(relative(process.cwd(), path)) || ".";
+  if (parsed.has("json")) {
+    const { errors, warnings, infos, skills } = summary;
+    const result = {
+      ok: true,
+      file: shown,
+      bytes: Buffer.byteLength(page),
+      summary: { skills, errors, warnings, infos },
+    };
+    printOut(escapeJsonText(JSON.stringify(result, null, 2)));
+    return 0;
+  }
   const about = [plural(summary.skills, "skill"), ...(counts.length === 0 ? ["no findings"] : counts)].join(", ");
   printOut(escapeText(`${shown} (${formatBytes(Buffer.byteLength(page))}): ${about}`));
   return 0;

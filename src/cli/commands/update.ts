@@ -1,14 +1,16 @@
 import { diffTrees, type TreeDiff } from "../../api/tree-diff.ts";
-import { escapeText } from "../../formats/display-text.ts";
-import type { UpdateChange } from "../../install/index.ts";
+import type { OpenedInstaller } from "../../api/open-installer.ts";
+import type { UpdateChange, Updated } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { diffLines } from "../diff-text.ts";
-import { printJson, shortId, withInstaller } from "../installer-session.ts";
+import { changeLines, versionsOf } from "../diff-text.ts";
+import { configLines, printJson, printLines, withInstaller } from "../installer-session.ts";
 import { printError, printOut } from "../terminal.ts";
+
+type DiffOf = (change: UpdateChange) => TreeDiff;
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const diffs = new Map<string, TreeDiff>();
-  const diffOf = ({ ref, before, after }: UpdateChange): TreeDiff => {
+  const diffOf: DiffOf = ({ ref, before, after }) => {
     const diff = diffs.get(ref) ?? diffTrees(before.files, after.files);
     diffs.set(ref, diff);
     return diff;
@@ -21,33 +23,39 @@ export async function run(parsed: ParsedArguments): Promise<number> {
         dryRun: parsed.has("dry-run"),
         accept: (change) => parsed.has("accept") || parsed.has("dry-run") || !diffOf(change).isRisky,
       }),
-    ({ updated, refused, unchanged }) => {
-      const changes = [...updated, ...refused];
-      const isRefused = refused.length > 0;
-      if (parsed.has("json")) {
-        const describe = (change: UpdateChange) => ({ ref: change.ref, ...versions(change), ...diffOf(change) });
-        printJson({ ok: !isRefused, updated: updated.map(describe), refused: refused.map(describe), unchanged });
-        return isRefused ? 1 : 0;
-      }
-      for (const change of changes) {
-        const { from, to } = versions(change);
-        const tag = change.movedTag ? " (the tag was moved)" : "";
-        printOut(
-          [
-            `${escapeText(change.ref)}: ${shortId(from)} -> ${shortId(to)}${tag}`,
-            ...diffLines(diffOf(change), false),
-          ].join("\n"),
-        );
-      }
-      if (isRefused) printError("nothing was written: accept new permissions and commands with --accept");
-      else
-        printOut(`${changes.length} ${parsed.has("dry-run") ? "to update" : "updated"}, ${unchanged.length} unchanged`);
-      return isRefused ? 1 : 0;
-    },
+    (result, opened) => (parsed.has("json") ? printAsJson(result, diffOf) : print(result, opened, { parsed, diffOf })),
+    { saves: true },
   );
 }
 
-function versions({ before, after }: UpdateChange): { readonly from: string; readonly to: string } {
-  const versionOf = ({ entry }: UpdateChange["before"]): string => entry.version ?? entry.commit ?? "local";
-  return { from: versionOf(before), to: versionOf(after) };
+function printAsJson({ updated, refused, unchanged }: Updated, diffOf: DiffOf): number {
+  const isRefused = refused.length > 0;
+  const describe = (change: UpdateChange) => ({
+    ref: change.ref,
+    ...(change.to !== change.ref && { movedTo: change.to }),
+    ...versionsOf(change),
+    ...diffOf(change),
+  });
+  printJson({ ok: !isRefused, updated: updated.map(describe), refused: refused.map(describe), unchanged });
+  return isRefused ? 1 : 0;
+}
+
+function print(
+  { updated, refused, unchanged }: Updated,
+  opened: OpenedInstaller,
+  { parsed, diffOf }: { readonly parsed: ParsedArguments; readonly diffOf: DiffOf },
+): number {
+  const changes = [...updated, ...refused];
+  for (const change of changes) printOut(changeLines(change, diffOf(change)).join("\n"));
+  if (refused.length > 0) {
+    printError("nothing was written: accept new permissions and commands with --accept");
+    return 1;
+  }
+  printOut(`${changes.length} ${parsed.has("dry-run") ? "to update" : "updated"}, ${unchanged.length} unchanged`);
+  printLines(configLines(opened));
+  // A tag means the same version for ever.
+  const isPinned = unchanged.some((ref) => /[@#]v?\d+(?:\.|$)|[@#][0-9a-f]{40}/.test(ref));
+  if (isPinned && parsed.positionals.length === 0)
+    printError("note: what is pinned to a version stays there: `skillc outdated` shows newer ones");
+  return 0;
 }

@@ -59,6 +59,8 @@ export interface ProjectFacts {
   readonly appTypes: ProjectText | undefined;
   /** Whether the plugin has written the types of its module. */
   readonly hasEnvTypes: boolean;
+  /** Whether a page imports the module, so that everyone can read it. */
+  readonly isBrowserApp: boolean;
   /** Whether a task of deno.json builds the skills. */
   readonly hasDenoTask: boolean;
   readonly tsconfigs: readonly Tsconfig[];
@@ -132,6 +134,11 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
     pluginConfig: chosen.pluginHost && configOf(chosen.pluginHost),
     appTypes: readText(host, "src/app.d.ts"),
     hasEnvTypes: !isFailure(host.entryStatus(ENV_TYPES)),
+    // The plugin of Cloudflare bundles a Worker next to the page.
+    isBrowserApp:
+      chosen.pluginHost === "vite" &&
+      readText(host, "index.html") !== undefined &&
+      !dependencies.has("@cloudflare/vite-plugin"),
     hasDenoTask: /\bskillc\s+build\b/.test(first(["deno.json", "deno.jsonc"])?.text ?? ""),
     tsconfigs: readTsconfigs(host, typescript),
     typescript,

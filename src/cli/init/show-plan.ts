@@ -17,10 +17,26 @@ export function showFacts(facts: ProjectFacts, skills: SkillFacts): void {
     ...(frameworkFile === undefined ? [] : [[frameworkFile, framework ?? ""] as const]),
     ...(tsconfig === undefined ? [] : [[tsconfig.file, describeTsconfig(tsconfig)] as const]),
     ...(skills.configFile === undefined ? [] : [[skills.configFile, "the config"] as const]),
-    skills.skills === 0 ? ["skills", "none yet"] : [skills.dirs.join(", "), plural(skills.skills, "skill")],
+    ...skillRows(skills),
   ];
   const lines = alignColumns(rows.map(([file, what]) => [escapeText(file), what]));
   printOut(["Found:", ...lines.map((line) => `  ${line}`)].join("\n"));
+  if (facts.isBrowserApp)
+    printOut(["", "This is a browser app: everyone who opens it can read its skills."].join("\n"));
+}
+
+/** Skills of coding assistants are named, whether they are taken or not. */
+function skillRows({ dirs, skills, assistants }: SkillFacts): readonly (readonly [string, string])[] {
+  const places = assistants.dirs.join(", ");
+  const shared = assistants.areTaken
+    ? `; coding assistants read ${dirs.join(", ") === places ? "them" : places} too`
+    : "";
+  const [first = ""] = assistants.dirs;
+  const rows: (readonly [string, string])[] = [
+    skills === 0 ? ["skills", "none yet"] : [dirs.join(", "), `${plural(skills, "skill")}${shared}`],
+  ];
+  if (assistants.dirs.length === 0 || assistants.areTaken) return rows;
+  return [...rows, [places, `skills of coding assistants, left out; --source ${first} takes them`]];
 }
 
 /** The kind of modules matters where no bundler reads them. */

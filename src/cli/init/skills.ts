@@ -6,12 +6,16 @@ import { isNotRun } from "../../api/runs-code.ts";
 import type { SessionOptions } from "../../api/session.ts";
 import { findConfigs } from "../../config/load.ts";
 import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
+import { createInstaller, isInstallFault } from "../../install/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isFailure, type Host } from "../../model/host.ts";
-import { compareCodeUnits, isInside, relativePath } from "../../paths/index.ts";
+import type { SearchedPlace } from "../../model/searched.ts";
+import { trimEndOf } from "../../model/trim.ts";
+import { compareCodeUnits, isInside, joinPath, relativePath } from "../../paths/index.ts";
+import { appDirectories, assistantDirectory, usualDirectories } from "../../profiles/index.ts";
 import { findPackageDir } from "../../refs/index.ts";
-import { chooseSkillsDir, usualDirs } from "../scaffold/skill.ts";
+import { chooseSkillsDir } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
 export interface SkillFacts {
@@ -28,50 +32,107 @@ export interface SkillFacts {
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
+  /** Directories with skills of coding assistants, and whether they are taken. */
+  readonly assistants: { readonly dirs: readonly string[]; readonly areTaken: boolean };
   /** Findings about a config that was not run. */
   readonly notRun: readonly Diagnostic[];
 }
 
 type SourceEntry = string | SourceConfig;
 
+/** What is taken. */
+export interface SkillSearch {
+  /** Names of all dependencies. */
+  readonly dependencies: ReadonlySet<string>;
+  /** Whether a config in code may run. */
+  readonly runConfig: boolean;
+  /** Directories of coding assistants that are taken as well. */
+  readonly sources: readonly string[];
+  /** Whether other directories of coding assistants are taken where no others are. */
+  readonly takesAssistants: boolean;
+}
+
 /**
  * Finds the skills below a directory, or, without any, those of the packages of the workspace that it depends on.
  *
- * @param dependencies Names of all dependencies.
- * @param runConfig Whether a config in code may run.
- * @returns the findings if its config cannot be used.
+ * @returns the findings if its config cannot be used, or a fault.
  */
 export async function findSkills(
   root: string,
   host: Host,
-  { dependencies, runConfig }: { readonly dependencies: ReadonlySet<string>; readonly runConfig: boolean },
-): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  search: SkillSearch,
+): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] } | { readonly fault: string }> {
+  const { dependencies, runConfig } = search;
   const [configFile] = findConfigs(host, ".");
-  if (configFile !== undefined)
-    return checkWith(runConfig ? { config: join(root, configFile) } : { cwd: root, runConfig }, { configFile, host });
+  if (configFile !== undefined) {
+    const options = runConfig ? { config: join(root, configFile) } : { cwd: root, runConfig };
+    const facts = await checkWith(options, { configFile, host });
+    const missing = "dirs" in facts ? search.sources.find((dir) => !facts.dirs.includes(joinPath(dir))) : undefined;
+    return missing === undefined ? facts : { fault: `add "${missing}" to sources in ${configFile}` };
+  }
   const found = await compileCatalog({
     cwd: root,
     config: false,
     sources: [{ dir: "." }],
     overrides: { allowEmpty: true },
   });
-  const places = (found.searched?.places ?? []).map(({ dir }) => dir.replace(/\/$/, "")).toSorted(compareCodeUnits);
-  const dirs = places.includes(".") ? ["."] : places;
+  const { dirs, assistants, unknown } = chooseDirectories(found, search);
+  if (unknown !== undefined) return { fault: `--source "${unknown}" contains no skills` };
   const profile: UserConfig["profile"] = found.system;
-  const usual = usualDirs.find((dir) => isDirectory(dir, host));
+  const usual = usualDirectories.find((dir) => isDirectory(dir, host));
   const siblings = dirs.length === 0 ? await findSiblings(host, dependencies) : new Map<string, string>();
   if (siblings.size > 0) {
     const newConfig = { sources: Array.from(siblings.keys(), (name) => ({ package: name })) };
     const options = { cwd: root, config: false as const, overrides: newConfig };
-    return checkWith(options, { dirs: [...siblings.values()], newConfig, host });
+    return checkWith(options, { dirs: [...siblings.values()], newConfig, assistants, host });
   }
-  if (dirs.length === 0 || (dirs.length === 1 && dirs[0] === usual && profile === undefined)) {
-    const sources = usual === undefined ? { overrides: { sources: [] } } : { sources: [{ dir: usual }] };
-    return checkWith({ cwd: root, config: false, ...sources }, { dirs, host });
+  const installed = installedSources(root);
+  if (installed.length > 0) {
+    const newConfig = { sources: [...dirs, ...installed.map(({ ref }) => ({ ref }))] };
+    const places = [...dirs, ...installed.map(({ path }) => path)];
+    const options = { cwd: root, config: false as const, overrides: newConfig };
+    return checkWith(options, { dirs: places, newConfig, assistants, host });
   }
+  if (dirs.length === 0) {
+    // A first skill is one of the app.
+    const skillsDir = appDirectories.find((dir) => isDirectory(dir, host)) ?? "skills";
+    return checkWith({ cwd: root, config: false, overrides: { sources: [] } }, { dirs, assistants, skillsDir, host });
+  }
+  const [only = ""] = dirs;
+  if (dirs.length === 1 && only === usual && profile === undefined)
+    return checkWith({ cwd: root, config: false, sources: [{ dir: only }] }, { dirs, assistants, host });
   const sources = profile === undefined ? withNamespaces(found, dirs) : sourcesOfSystem(profile, dirs);
   const newConfig = { ...(profile !== undefined && { profile }), sources };
-  return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, host });
+  return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, assistants, host });
+}
+
+/** Separates the skills of the app from those of coding assistants, which are taken only on request, or alone. */
+function chooseDirectories(
+  { searched, catalog }: CatalogResult,
+  { sources, takesAssistants }: SkillSearch,
+): { readonly dirs: readonly string[]; readonly unknown: string | undefined } & Pick<SkillFacts, "assistants"> {
+  const placesOf = (list: readonly SearchedPlace[] = []): readonly string[] =>
+    list.map(({ dir }) => trimEndOf(dir, "/")).toSorted(compareCodeUnits);
+  const isOfApp = (dir: string): boolean => assistantDirectory(dir) === undefined;
+  const places = placesOf(searched?.places);
+  const others = places.filter((dir) => !isOfApp(dir));
+  // A skill of the app may count as the copy of one that an assistant has.
+  const copied = others.length > 0 ? placesOf(searched?.mirrors).filter(isOfApp) : [];
+  const app = [...places.filter(isOfApp), ...copied];
+  const named = sources.map((dir) => joinPath(dir));
+  const skills = (catalog?.skills ?? []).map(({ source }) => source.file);
+  const unknown = named.find((dir) => !skills.some((file) => isInside(dir, file)));
+  const areTaken = named.length > 0 || (takesAssistants && app.length === 0);
+  const taken = named.length > 0 ? named : areTaken ? others : [];
+  const dirs = app.includes(".") ? ["."] : [...new Set([...app, ...taken])].toSorted(compareCodeUnits);
+  return { dirs, unknown, assistants: { dirs: areTaken ? taken : others, areTaken } };
+}
+
+/** Returns what `skillc add` has installed, which a build takes only if a config names it. */
+function installedSources(root: string): readonly { readonly ref: string; readonly path: string }[] {
+  const found = createInstaller({ cwd: root }).list();
+  if (isInstallFault(found)) return [];
+  return found.flatMap(({ ref, path }) => (ref === undefined ? [] : [{ ref, path }]));
 }
 
 /** Returns the dependencies that are linked packages of the workspace and have skills, with their directories. */
@@ -104,8 +165,10 @@ async function checkWith(
     configFile,
     newConfig,
     dirs,
+    assistants = { dirs: [], areTaken: false },
+    skillsDir,
     host,
-  }: Partial<Pick<SkillFacts, "configFile" | "newConfig" | "dirs">> & { host: Host },
+  }: Partial<Pick<SkillFacts, "configFile" | "newConfig" | "dirs" | "assistants" | "skillsDir">> & { host: Host },
 ): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
   const result: CheckResult = await check({
     ...options,
@@ -121,14 +184,19 @@ async function checkWith(
     skills: summary.skills,
     errors: summary.errors,
     dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
-    skillsDir: chooseSkillsDir(config, host),
+    skillsDir: skillsDir ?? chooseSkillsDir(config, host),
+    assistants,
     notRun: diagnostics.filter(isNotRun),
   };
 }
 
 /** Returns a directory without what a search leaves out there: a build takes everything below its sources. */
-function withoutLeftOut(dir: string, { searched }: CatalogResult): SourceEntry {
-  const leftOut = [...(searched?.testData ?? []), ...(searched?.ignored ?? [])].map((place) => place.dir);
+function withoutLeftOut(dir: string, { searched, catalog }: CatalogResult): SourceEntry {
+  const ofAssistants = (catalog?.skills ?? []).flatMap(({ source }) => assistantDirectory(source.file) ?? []);
+  const leftOut = [
+    ...[...(searched?.testData ?? []), ...(searched?.ignored ?? [])].map((place) => place.dir),
+    ...(assistantDirectory(dir) === undefined ? new Set(ofAssistants) : []),
+  ];
   const exclude = leftOut.filter((each) => isInside(dir, each)).map((each) => relativePath(dir, each) ?? each);
   return exclude.length === 0 ? dir : { dir, exclude };
 }

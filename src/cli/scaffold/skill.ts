@@ -3,10 +3,8 @@ import { parseSkill } from "../../api/parse-skill.ts";
 import type { Config } from "../../model/config.ts";
 import { isFailure, type Host } from "../../model/host.ts";
 import { isInside, portabilityFault } from "../../paths/index.ts";
+import { usualDirectories } from "../../profiles/index.ts";
 import { readTemplate, type ScaffoldFiles } from "./template.ts";
-
-/** Directories that are searched without a config, in order. */
-export const usualDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
 
 const DEFAULT_DESCRIPTION =
   "Replace this with what the skill does and when to use it, in the words that people use when they need it.";
@@ -76,14 +74,14 @@ export function chooseSkillsDir(config: Config | undefined, host: Host): string 
     const status = host.status(dir);
     return !isFailure(status) && status.kind === "directory";
   };
-  return usualDirs.find(exists) ?? "skills";
+  return usualDirectories.find(exists) ?? "skills";
 }
 
 /** Reports whether a build without arguments finds skills in a directory. `dir` is relative to the config directory. */
 export function isSearched(dir: string, config: Config | undefined): boolean {
   const dirs = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])) ?? [];
   // Without a config, a build searches the first usual directory that exists, which may be the new one.
-  if (config === undefined || config.sources.length === 0) return usualDirs.includes(dir);
+  if (config === undefined || config.sources.length === 0) return usualDirectories.includes(dir);
   return dirs.some(
     (source) => dir === source || dir.startsWith(`${source}/`) || (source === "." && !dir.startsWith("..")),
   );

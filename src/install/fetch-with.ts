@@ -1,0 +1,52 @@
+/** Fetches a reference for an operation: with the steps of the caller, and only from where it allows. */
+import { join, resolve } from "node:path";
+import { isFailure } from "../model/host.ts";
+import { formatRef, gitUrlOf, isAllowedSource, revisionOf } from "../refs/index.ts";
+import { fetchRef, type FetchRequest } from "./fetch-ref.ts";
+import type { FetchedTree } from "./fetched.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import type { Session } from "./workspace.ts";
+
+/** Fetches with the steps of the caller where there are any. */
+export async function fetchWith(
+  { workspace, fetching, store }: Session,
+  request: FetchRequest,
+): Promise<FetchedTree | InstallFault> {
+  const { clone, checkout, copy } = workspace.steps;
+  const { ref, skill } = request;
+  const url = gitUrlOf(ref);
+  const forbidden = url === undefined ? undefined : forbiddenSource(url, workspace.allowedSources);
+  if (forbidden !== undefined) return forbidden;
+  const isOwnStep = url === undefined ? ref.kind === "path" && copy !== undefined : clone !== undefined;
+  if (!isOwnStep) return fetchRef(request, fetching);
+  const dir = store.temporary();
+  try {
+    if (url === undefined) {
+      const source = resolve(workspace.base, (ref as { readonly path: string }).path);
+      const status = workspace.host.status(source);
+      if (isFailure(status) || status.kind !== "directory") return await fetchRef(request, fetching);
+      await copy?.(source, dir);
+    } else {
+      await clone?.(url, dir);
+      const revision = request.commit ?? revisionOf(ref);
+      if (revision !== undefined) await checkout?.(dir, revision);
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return installFault("unreachable", `${formatRef(ref)} cannot be fetched: ${detail}`, ["check the reference"]);
+  }
+  const inside = "path" in ref && ref.kind !== "path" ? ref.path : undefined;
+  const local = await fetchRef(
+    { ref: { kind: "path", path: inside === undefined ? dir : join(dir, inside) }, skill },
+    fetching,
+  );
+  return isInstallFault(local) ? local : { ...local, ref };
+}
+
+/** Refuses a repository that is not on the list of allowed sources, if there is one. */
+function forbiddenSource(url: string, allowed: readonly string[] | undefined): InstallFault | undefined {
+  const repository = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/.exec(url)?.[1];
+  const isAllowed = allowed?.includes("*") ?? true;
+  if (isAllowed || (repository !== undefined && isAllowedSource(repository, allowed ?? []))) return undefined;
+  return installFault("not-allowed", `${repository ?? url} is not an allowed source`, ["add it to allowedSources"]);
+}

@@ -1,0 +1,90 @@
+/** Finds the entry of the lock that a user means: by its reference, by the same source with another pin, by a skill. */
+import { nearestNames } from "../runtime/access.ts";
+import {
+  formatRef,
+  identityOf,
+  isRefFault,
+  parseSkillRef,
+  pinOf,
+  withPin,
+  type LockEntry,
+  type SkillLock,
+  type SkillRef,
+} from "../refs/index.ts";
+import { skillsIn, type SkillInTree } from "./choose-skill.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { filesOnDisk, refOf } from "./move.ts";
+import { quoteRef, type Workspace } from "./workspace.ts";
+
+/** An entry of the lock, and the reference that it is to have. */
+export interface MeantSource {
+  readonly key: string;
+  /** The reference of the entry, with the pin that the user has written, if any. */
+  readonly ref: SkillRef;
+  /** The name of the skill by which it was found. */
+  readonly skill?: string;
+}
+
+/** Returns the entries of the same source, whatever their pin. */
+export function keysOfSource(ref: SkillRef, lock: SkillLock): readonly string[] {
+  const identity = identityOf(ref);
+  return [...lock.keys()].filter((key) => {
+    const other = parseSkillRef(key);
+    return !isRefFault(other) && identityOf(other) === identity;
+  });
+}
+
+/** Returns the skills of an entry, with their names as they are installed. */
+export function skillsOfEntry(key: string, entry: LockEntry, workspace: Workspace): readonly SkillInTree[] {
+  return skillsIn(filesOnDisk(key, entry, workspace));
+}
+
+/**
+ * Returns the entry that a text means: a reference of the lock, the same source with or without a pin, or the name of an
+ * installed skill, which can have a pin as well (`pdf@v2`).
+ */
+export function findSource(text: string, lock: SkillLock, workspace: Workspace): MeantSource | InstallFault {
+  const parsed = parseSkillRef(text);
+  const keys = isRefFault(parsed) ? [] : keysOfSource(parsed, lock);
+  if (!isRefFault(parsed) && keys.length > 0) {
+    const exact = keys.find((key) => key === formatRef(parsed));
+    return exact === undefined ? only(text, keys, pinOf(parsed)) : only(text, [exact], undefined);
+  }
+  const sign = text.lastIndexOf("@");
+  const [name, pin] = sign > 0 ? [text.slice(0, sign), text.slice(sign + 1)] : [text, undefined];
+  const skills = [...lock].map(([key, entry]) => ({ key, names: skillsOfEntry(key, entry, workspace) }));
+  const named = skills.filter(({ names }) => names.some((skill) => skill.name === name)).map(({ key }) => key);
+  if (named.length === 0) {
+    const names = skills.flatMap((each) => each.names.map((skill) => skill.name));
+    return notInstalled(isRefFault(parsed) ? text : formatRef(parsed), isRefFault(parsed), { names, lock });
+  }
+  const found = only(text, named, pin);
+  return isInstallFault(found) ? found : { ...found, skill: name };
+}
+
+function only(text: string, keys: readonly string[], pin: string | undefined): MeantSource | InstallFault {
+  const [key = "", ...others] = keys;
+  if (others.length > 0)
+    return installFault("ambiguous", `${keys.length} installed sources match ${text}`, ["name one of them"], keys);
+  const ref = refOf(key);
+  if (isInstallFault(ref)) return ref;
+  const pinned = pin === undefined ? ref : withPin(ref, pin);
+  const fault = parseSkillRef(formatRef(pinned));
+  if (isRefFault(fault)) return installFault("bad-ref", `"${text}" is not a reference: ${fault.message}`, [fault.help]);
+  return { key, ref: pinned };
+}
+
+/** Says that nothing of that name is installed; what is not a reference can only have been the name of a skill. */
+export function notInstalled(
+  text: string,
+  isName: boolean,
+  { names, lock }: { readonly names: readonly string[]; readonly lock: SkillLock },
+): InstallFault {
+  const what = isName ? `no installed skill is named "${text}"` : `${text} is not installed`;
+  const [nearest] = nearestNames(text, [...names, ...lock.keys()]);
+  return installFault("not-installed", what, [
+    ...(nearest === undefined ? [] : [`did you mean "${nearest}"?`]),
+    ...(isName ? [] : [`install it with \`skillc add ${quoteRef(text)}\``]),
+    lock.size === 0 ? "nothing is installed here" : "list what is installed with `skillc list --installed`",
+  ]);
+}

@@ -1,0 +1,137 @@
+/** What an update changes: a source before and after, with the same directory, and perhaps another pin. */
+import { resolve } from "node:path";
+import { lstatIfAny } from "../host/links-below.ts";
+import {
+  compareInstalled,
+  describeDifference,
+  formatRef,
+  isRefFault,
+  isSameTree,
+  KEEP_OR_DISCARD,
+  LOCK_FILE,
+  parseSkillRef,
+  withEntry,
+  type LockEntry,
+  type SkillLock,
+  type SkillRef,
+} from "../refs/index.ts";
+import { fetchWith } from "./fetch-with.ts";
+import { toLockEntry, type FetchedTree } from "./fetched.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import type { DirectoryChange } from "./install-store.ts";
+import { keepFetched, keptFiles, noteMember } from "./source-records.ts";
+import { commitChanges, type Session, type Workspace } from "./workspace.ts";
+
+/** Files as they are installed; `executable` is undefined where a disk has no modes. */
+export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
+
+/** A reference before and after an update. */
+export interface UpdateChange {
+  /** The reference in the lock before. */
+  readonly ref: string;
+  /** The reference in the lock afterwards: another one if the pin was moved. */
+  readonly to: string;
+  readonly before: { readonly entry: LockEntry; readonly files: InstalledFiles };
+  readonly after: { readonly entry: LockEntry; readonly files: FetchedTree["files"] };
+  readonly movedTag: boolean;
+}
+
+/** Returns the fault of a directory whose files are not those of its entry; undefined if they are, or if it is missing. */
+export function driftOf(key: string, entry: LockEntry, { host }: Workspace): InstallFault | undefined {
+  const difference = compareInstalled(host, entry);
+  if (difference === undefined || isSameTree(difference)) return undefined;
+  const details = [`${entry.path}: ${describeDifference(difference)}`];
+  return installFault("drift", `the files of ${key} differ from ${LOCK_FILE}`, KEEP_OR_DISCARD, details);
+}
+
+/** Fetches what a reference means now, for an entry of the lock; a fault if someone has edited its files. */
+export async function fetchChange(
+  key: string,
+  ref: SkillRef,
+  session: Session,
+): Promise<UpdateChange | InstallFault | undefined> {
+  const entry = session.lock.get(key) as LockEntry;
+  const drift = driftOf(key, entry, session.workspace);
+  if (drift !== undefined) return drift;
+  const fetched = await fetchWith(session, { ref });
+  return isInstallFault(fetched) ? fetched : changeTo(key, { ...fetched, ref }, session);
+}
+
+/** Compares an entry of the lock with what was fetched for it; undefined if nothing changes. */
+export function changeTo(
+  key: string,
+  fetched: FetchedTree,
+  { workspace, lock }: Session,
+): UpdateChange | InstallFault | undefined {
+  const entry = lock.get(key) as LockEntry;
+  const drift = driftOf(key, entry, workspace);
+  if (drift !== undefined) return drift;
+  const to = formatRef(fetched.ref);
+  const after = toLockEntry(fetched, entry.path, workspace.host.sha256);
+  const isSame =
+    to === key &&
+    after.integrity === entry.integrity &&
+    after.commit === entry.commit &&
+    after.version === entry.version &&
+    after.revision === entry.revision;
+  if (isSame) return undefined;
+  if (to !== key && lock.has(to))
+    return installFault("already-installed", `${to} is installed as well, in ${lock.get(to)?.path ?? ""}`, [
+      `remove one of the two: \`skillc remove ${to}\``,
+    ]);
+  const movedTag = to === key && entry.revision?.startsWith("refs/tags/") === true && after.commit !== entry.commit;
+  const before = { entry, files: filesOnDisk(key, entry, workspace) };
+  return { ref: key, to, before, after: { entry: after, files: fetched.files }, movedTag };
+}
+
+/** Makes changes that were accepted: directories, lock and config together. */
+export async function commitUpdates(
+  changes: readonly UpdateChange[],
+  session: Session,
+): Promise<InstallFault | undefined> {
+  const { workspace, lock } = session;
+  let next: SkillLock = lock;
+  for (const { ref, to, after } of changes) next = withEntry(withEntry(next, ref, undefined), to, after.entry);
+  const directories = changes
+    .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity || isNewMode(before, after))
+    .map(({ after }): DirectoryChange => {
+      return { target: resolve(workspace.base, after.entry.path), files: after.files, replaces: true };
+    });
+  const moved = changes.map(({ ref, to, after }) => ({ before: ref, after: to, path: after.entry.path }));
+  const failed = await commitChanges(session, directories, { next, changes: moved });
+  if (failed !== undefined) return failed;
+  for (const { to, after } of changes) {
+    keepFetched(to, after.entry, after.files, workspace);
+    noteMember(to, after.entry, workspace);
+  }
+  return undefined;
+}
+
+/** The lock has no modes, and a file that may run now has to be written again. */
+function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"]): boolean {
+  return [...after.files].some(([path, { executable }]) => {
+    const old = before.files.get(path)?.executable;
+    return old !== undefined && old !== executable;
+  });
+}
+
+/** The files as they are installed; those of the cache if they are not. */
+export function filesOnDisk(key: string, entry: LockEntry, workspace: Workspace): InstalledFiles {
+  const read = [...entry.files.keys()].flatMap((path) => {
+    const bytes = workspace.host.readFile(`${entry.path}/${path}`);
+    return "failure" in bytes ? [] : [[path, { bytes, ...modeOf(resolve(workspace.base, entry.path, path)) }] as const];
+  });
+  return read.length === entry.files.size ? new Map(read) : (keptFiles(key, entry, workspace) ?? new Map());
+}
+
+/** Windows has no bit for programs. */
+function modeOf(location: string): { readonly executable?: boolean } {
+  const status = process.platform === "win32" ? undefined : lstatIfAny(location);
+  return status === undefined ? {} : { executable: (status.mode & 0o100) !== 0 };
+}
+
+/** Returns the reference of an entry; a lock that was read has no other keys. */
+export function refOf(key: string): SkillRef | InstallFault {
+  const ref = parseSkillRef(key);
+  return isRefFault(ref) ? installFault("lock", `${key}: ${ref.message}`, [ref.help]) : ref;
+}

@@ -1,0 +1,54 @@
+/** Where skills are by convention: those that an app ships, and those that assistants read while people write it. */
+
+/** Directories of the skills of an app, in order. */
+export const appDirectories: readonly string[] = ["skills", "agent/skills"];
+
+/** Directories of which a build without a config takes the first that exists. */
+export const usualDirectories: readonly string[] = [...appDirectories, ".agents/skills", ".claude/skills"];
+
+/** Directories in which coding assistants look for the skills of the people who work on a project. */
+const ASSISTANTS: ReadonlySet<string> = new Set([
+  ".agent",
+  ".agents",
+  ".amp",
+  ".augment",
+  ".claude",
+  ".claude-plugin",
+  ".cline",
+  ".codebuddy",
+  ".codex",
+  ".continue",
+  ".copilot",
+  ".crush",
+  ".cursor",
+  ".factory",
+  ".gemini",
+  ".github",
+  ".goose",
+  ".junie",
+  ".kilocode",
+  ".kiro",
+  ".opencode",
+  ".openhands",
+  ".pi",
+  ".qoder",
+  ".qwen",
+  ".roo",
+  ".trae",
+  ".vscode",
+  ".windsurf",
+  ".zed",
+  ".zencoder",
+]);
+
+/**
+ * Returns the directory of a coding assistant that a path is or is in; undefined for any other path.
+ *
+ * @example
+ * assistantDirectory("app/.claude/skills/pdf"); // "app/.claude"
+ */
+export function assistantDirectory(path: string): string | undefined {
+  const segments = path.split("/");
+  const at = segments.findIndex((segment) => ASSISTANTS.has(segment));
+  return at === -1 ? undefined : segments.slice(0, at + 1).join("/");
+}
