@@ -29,6 +29,8 @@ export interface ReportInput extends Findings {
   readonly level: Severity | undefined;
   /** The lowest severity in a report for people on a stream. */
   readonly people: Severity;
+  /** What a report for people shows in spite of its severity. */
+  readonly always?: (found: Diagnostic) => boolean;
 }
 
 /** Which findings a command shows. */
@@ -102,15 +104,15 @@ export function printReports(
   findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
-  const { diagnostics, level, people } = findings;
-  const from = (lowest: Severity): ReportInput => ({
+  const { diagnostics, level, people, always = () => false } = findings;
+  const from = (lowest: Severity, isShown: (found: Diagnostic) => boolean = () => false): ReportInput => ({
     ...findings,
-    diagnostics: diagnostics.filter(({ severity }) => isAtLeast(severity, lowest)),
+    diagnostics: diagnostics.filter((one) => isAtLeast(one.severity, lowest) || isShown(one)),
   });
   for (const request of requests) {
     const { format, print, file } = request;
     if (file === undefined) {
-      const shown = from(FOR_PEOPLE.has(format) ? people : (level ?? "info"));
+      const shown = FOR_PEOPLE.has(format) ? from(people, always) : from(level ?? "info");
       if (format === "github") printAnnotations(request, shown, stream);
       else stream.write(render(print, shown, stream));
     }

@@ -207,7 +207,6 @@ export const configRules = defineRules({
       nearest === ""
         ? ["write a rule as messages show it, such as name-missing or SKC201, a pattern such as SKC4*, or a category"]
         : didYouMean(nearest),
-    "warning",
   ),
   "rule-locked": configRule<{ rule: string }>(
     "SKC904",

@@ -3,6 +3,7 @@ import {
   SKILLC_MUST,
   SKILLC_PRACTICE,
   STANDARD_MUST,
+  didYouMean,
   plural,
   configRule,
   defineRules,
@@ -26,16 +27,26 @@ function readingFix(detail: string): string {
 }
 
 export const discoverRules = defineRules({
-  "source-missing": configRule<{ dir: string }>(
-    "SKC647",
-    ({ dir }) =>
-      /[*?[{]/.test(dir) ? `no directory matches ${quote(dir)}` : `the source directory ${quote(dir)} does not exist`,
-    () => ["check the path", "set optional: true if it may be missing"],
-  ),
-  "source-without-skills": configRule<{ dir: string }>(
-    "SKC652",
-    ({ dir }) => `the source ${quote(dir)} contains no skills`,
-    () => ["check the path: a skill is a directory with a SKILL.md", "set optional: true if it may be empty"],
+  // A directory that was named by a pattern of a shell may well have none.
+  "source-without-skills": rule<{ dir: string; missing: boolean; argument: boolean; nearest: string }>({
+    ...configRule<{ dir: string; missing: boolean; argument: boolean; nearest: string }>(
+      "SKC652",
+      ({ dir, missing }) => {
+        if (!missing) return `the source ${quote(dir)} contains no skills`;
+        return /[*?[{]/.test(dir) ? `no directory matches ${quote(dir)}` : `the directory ${quote(dir)} does not exist`;
+      },
+      ({ missing, argument, nearest }) => [
+        ...didYouMean(nearest),
+        ...(nearest === "" ? ["check the path: a skill is a directory with a SKILL.md"] : []),
+        ...(argument ? [] : [`set optional: true if it may be ${missing ? "missing" : "empty"}`]),
+      ],
+    ),
+    milder: { when: ({ missing, argument }) => argument && !missing, level: "warning" },
+  }),
+  "pattern-unused": configRule<{ pattern: string; where: string }>(
+    "SKC659",
+    ({ pattern, where }) => `the pattern ${quote(pattern)} in ${where} matches nothing`,
+    () => ["compare it with the paths in `skillc list`, or delete it"],
     "warning",
   ),
   "source-not-directory": configRule<{ dir: string }>(

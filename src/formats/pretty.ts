@@ -41,6 +41,8 @@ interface Page {
   readonly wrap: boolean;
   readonly spell: (text: string) => string;
   readonly styles: Styles;
+  /** Whether a finding about a group names all of it. */
+  readonly all: boolean;
 }
 
 /** A marked range of a source line: offsets in the line, in UTF-16 units. */
@@ -84,7 +86,7 @@ export const formatPretty: Formatter = (input) => {
   const diagnostics = unsuppressed(input.diagnostics);
   if (diagnostics.length === 0) return "";
   const { width, wrap = false, spell = (text) => text, color } = input;
-  const page: Page = { width, wrap, spell, styles: createStyles(color) };
+  const page: Page = { width, wrap, spell, styles: createStyles(color), all: input.all === true };
   const last = footer(diagnostics, input.summary, page.styles);
   const room = input.all === true ? Infinity : MOST_LINES - (last === "" ? 0 : 1);
   const whole = blocksWithin(shownFindings(diagnostics, input.all === true), room, page);
@@ -181,7 +183,18 @@ function lineCount(text: string): number {
   return text.split("\n").length;
 }
 
-function block(found: Diagnostic, { width, wrap, spell, styles }: Page): string {
+/** Everything that a finding about a group counts: a line each. */
+function memberLines({ members = [] }: Diagnostic, indent: number, { frame: dim, strong }: Styles): readonly string[] {
+  if (members.length < 2) return [];
+  const start = " ".repeat(indent);
+  const lines = members.map(({ file, text }) => (text === undefined ? file : `${file}: ${text}`));
+  return [
+    `${start}${dim("=")} ${strong("all")}: ${thousands(members.length)}`,
+    ...lines.map((line) => `${start}    ${escapeText(line)}`),
+  ];
+}
+
+function block(found: Diagnostic, { width, wrap, spell, styles, all }: Page): string {
   const sections = sectionsOf(found);
   const lines = sections.flatMap(({ places }) => places.map(({ line }) => line));
   // At least two digits, so that the arrows of most findings align.
@@ -205,6 +218,7 @@ function block(found: Diagnostic, { width, wrap, spell, styles }: Page): string 
     const lines = wrap ? wrapText(escapeText(text), Math.max(NARROWEST_FRAME, width - indent)) : [escapeText(text)];
     return `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${lines.join(`\n${" ".repeat(indent)}`)}`;
   };
+  if (all) output.push(...memberLines(found, digits + 1, styles));
   for (const { name, text } of remarks(found)) output.push(remark(name, name === "help" ? spell(text) : text));
   output.push(remark("docs", spell(`skillc explain ${found.code}`)));
   return output.join("\n");

@@ -28,6 +28,8 @@ export interface SkillFacts {
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
+  /** What looks like a skill and is in no source; empty if that is likely meant. */
+  readonly notBuilt: readonly Diagnostic[];
   /** Findings about a config that was not run. */
   readonly notRun: readonly Diagnostic[];
 }
@@ -122,6 +124,7 @@ async function checkWith(
     errors: summary.errors,
     dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
     skillsDir: chooseSkillsDir(config, host),
+    notBuilt: diagnostics.filter(({ isAlways, severity }) => isAlways === true && severity !== "info"),
     notRun: diagnostics.filter(isNotRun),
   };
 }
