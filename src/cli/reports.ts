@@ -4,8 +4,11 @@ import { asideText, countTexts, skillsText, unsuppressed } from "../formats/find
 import type { Formatter } from "../formats/formatter.ts";
 import { formatNames, isFormatName, loadFormat, type FormatName } from "../formats/load-format.ts";
 import type { Summary } from "../api/outcome.ts";
+import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
+import { readRegular } from "../host/read-regular.ts";
+import { isFailure } from "../model/host.ts";
 import { readVersion } from "../host/package-files.ts";
 import { appendText, writeText } from "../host/write-text.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
@@ -118,7 +121,11 @@ export function printReports(
     }
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
     else
-      writeReport(file, renderPlain(print, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }));
+      writeReport(
+        file,
+        format,
+        renderPlain(print, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }),
+      );
   }
 }
 
@@ -184,7 +191,25 @@ function renderPlain(print: Formatter, findings: Findings): string {
 /** What a slip of the pen may name instead of a report. */
 const NO_REPORT = /^(?:SKILL\.md|AGENT\.md|TOOLSET\.md|package\.json|skillc\.(?:config\..*|lock))$/i;
 
-function writeReport(file: string, text: string): void {
+/** How a report starts, so that nothing else is replaced; of the other formats any text may be one. */
+const STARTS: Partial<Record<FormatName, RegExp>> = {
+  json: /^\{/,
+  ndjson: /^\{/,
+  sarif: /^\{/,
+  gitlab: /^\[/,
+  junit: /^<\?xml/,
+  markdown: /^### skillc/,
+};
+
+/** Whether a path is free for a report, or has an older one. */
+function isFree(path: string, format: FormatName): boolean {
+  const text = attempt(() => readRegular(path).toString("utf8"));
+  return isFailure(text) || text.trim() === "" || STARTS[format]?.test(text.trimStart()) !== false;
+}
+
+function writeReport(file: string, format: FormatName, text: string): void {
+  if (!isFree(resolve(file), format))
+    throw new UsageError(`"${file}" is not an older report and was not replaced: choose another name`);
   if (NO_REPORT.test(basename(file)))
     throw new UsageError(`the report would replace ${JSON.stringify(file)}: choose another name for it`);
   try {

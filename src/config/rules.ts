@@ -154,7 +154,10 @@ export const configRules = defineRules({
   ),
   "outdir-is-base": configRule<{ outDir: string }>(
     "SKC624",
-    ({ outDir }) => `the output directory ${quote(outDir)} is the project itself`,
+    ({ outDir }) =>
+      outDir === "."
+        ? "the output directory is the project itself"
+        : `the output directory ${quote(outDir)} contains the project`,
     () => ["choose a separate directory, such as generated/skills"],
   ),
   "outputs-and-keys": configRule<{ keys: string }>(

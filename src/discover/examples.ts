@@ -118,7 +118,7 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     good: "a chart.png of 500 kB",
   },
   "file-oversized": {
-    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, builds: true, by: "module" },
+    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, by: "module" },
     kind: "words",
     bad: "assets/chart.tif of 52.4 MB, without files.maxBytes",
     good: "a chart.png of 500 kB",

@@ -52,7 +52,11 @@ export const discoverRules = defineRules({
   "source-not-directory": configRule<{ dir: string }>(
     "SKC648",
     ({ dir }) => `the source ${quote(dir)} is not a directory`,
-    () => ["name the directory that contains the skills"],
+    ({ dir }) => [
+      /(?:^|\/)skill\.md$/i.test(dir)
+        ? `name the directory of the skill: ${quote(dir.replace(/\/?[^/]*$/, "") || ".")}`
+        : "name the directory that contains the skills",
+    ],
   ),
   "source-unreadable": configRule<{ dir: string; detail: string }>(
     "SKC649",
@@ -213,28 +217,25 @@ export const discoverRules = defineRules({
     help: () => ["make the file smaller, raise files.maxBytes, or exclude the file explicitly"],
     origin: SKILLC_PRACTICE,
   }),
-  // The more severe form is a file that a build would have to embed.
   "file-oversized": rule<{
     path: string;
     bytes: number;
     limit: number;
     most: number;
-    builds: boolean;
     /** Targets that embed files, separated by commas. */
     by: string;
   }>({
     code: "SKC683",
     category: "budget",
-    level: "warning",
-    severe: { when: ({ builds }) => builds, level: "error" },
+    level: "error",
     message: ({ path, bytes, limit }) =>
       `the file ${quote(path)} is too large to embed: ${plural(bytes, "byte")} (max ${thousands(limit)})`,
     consequence:
       "every file becomes part of the module, and platforms limit it: Cloudflare Workers to 64 MiB, Vercel Edge to 4 MB",
-    help: ({ path, bytes, most, by }) => [
+    help: ({ path, bytes, limit, most, by }) => [
       `exclude it: files.exclude: [${quote(path)}]`,
       ...(bytes > most ? [] : [`set files.maxBytes: ${bytes} to embed it`]),
-      "set files.maxBytes to leave larger files out with a warning",
+      `set files.maxBytes: ${limit} to leave out what is larger, with a warning`,
       wayToCopy(by.split(",")),
     ],
     origin: SKILLC_PRACTICE,

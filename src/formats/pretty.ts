@@ -34,6 +34,8 @@ const MOST_LINES = 52;
 /** Rows of the table of rules, and findings that are shown before it. */
 const MOST_RULES = 24;
 const MOST_EXAMPLES = 3;
+/** Columns of a place that is worth showing. */
+const NARROWEST_PLACE = 24;
 
 /** What every block is printed with. */
 interface Page {
@@ -133,7 +135,7 @@ function blocksWithin(shown: Iterable<Diagnostic | string>, room: number, page: 
 function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page): string[] {
   const rules = countByRule(diagnostics);
   const table = ruleTable(rules, page);
-  let left = room - lineCount(table) - 1;
+  let left = room - lineCount(table) - 3;
   const examples: string[] = [];
   for (const { first } of rules.slice(0, MOST_EXAMPLES)) {
     const text = block(first, page);
@@ -141,22 +143,30 @@ function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page
     if (left < 0) break;
     examples.push(text);
   }
-  return [...examples, table];
+  if (examples.length === 0) return [table];
+  const shown = `${thousands(examples.length)} of ${thousands(diagnostics.length)} findings shown, one for each rule`;
+  return [...examples, `${shown}:\n\n${table}`];
 }
 
 function ruleTable(rules: readonly RuleCount[], { styles, width, spell }: Page): string {
   const shown = rules.length > MOST_RULES ? rules.slice(0, MOST_RULES - 1) : rules;
-  const head = ["findings", "skills", "fixable", "rule", "first"];
-  const rows = shown.map((count) => [
+  const all = ["findings", "skills", "fixable", "rule", "first"];
+  const whole = shown.map((count) => [
     plural(count.findings, count.severity),
     thousands(count.skills),
     fixableText(count),
     `${escapeText(count.code)} ${escapeText(count.rule)}`,
     escapeText(placeText(count.first)),
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => displayWidth(row[column] ?? title))),
+  const widthsOf = all.map((title, column) =>
+    Math.max(...[all, ...whole].map((row) => displayWidth(row[column] ?? title))),
   );
+  // In a narrow terminal a place would be cut to nothing.
+  const isWide = width - widthsOf.slice(0, 4).reduce((sum, one) => sum + one + 2, 0) >= NARROWEST_PLACE;
+  const columns = isWide ? all.length : all.length - 1;
+  const head = all.slice(0, columns);
+  const rows = whole.map((row) => row.slice(0, columns));
+  const widths = widthsOf.slice(0, columns);
   const lineOf = (row: readonly string[]): string => {
     const cells = row.map((cell, column) => {
       const padding = " ".repeat((widths[column] ?? 0) - displayWidth(cell));
@@ -315,5 +325,9 @@ function footer(shown: readonly Diagnostic[], summary: FormatInput["summary"], {
   if (counts.length === 0) return "";
   const hidesInfos = summary.infos > 0 && !shown.some(({ severity }) => severity === "info");
   const hint = hidesInfos ? `; ${INFOS_HINT}` : "";
+  // A finding about the config is in no skill.
+  const isOfSkills = shown.length === 0 || shown.some(({ category }) => category !== "config" && category !== "system");
+  if (!isOfSkills && !hidesInfos && summary.skills > 0)
+    return `${counts.join(", ")}${asideText(summary)}; ${plural(summary.skills, "skill")} checked`;
   return `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}${hint}`;
 }
