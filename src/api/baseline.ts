@@ -5,6 +5,7 @@ import { readRegular } from "../host/read-regular.ts";
 import { isFailure, isTooLarge } from "../model/host.ts";
 import { identityOf } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { ruleBook } from "../rules.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */
 const FORMAT_VERSION = 2;
@@ -90,7 +91,7 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
   const counts = new Map<string, number>();
   const shorten = createLineShortener();
   return diagnostics.map((diagnostic) => {
-    const key = identityOf(diagnostic, shorten(diagnostic.lineText ?? ""));
+    const key = identityOf(diagnostic, shorten(diagnostic.lineText ?? ""), ruleBook.get(diagnostic.rule));
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
     const fingerprint = hash("sha256", `${key}\0${nth}`, "buffer").toString("hex", 0, FINGERPRINT_BYTES);

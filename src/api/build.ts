@@ -10,7 +10,6 @@ import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
-import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
 import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
@@ -126,11 +125,11 @@ function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, 
   return { ok, exitCode, summary, diagnostics, outputs: reports };
 }
 
-/** Adds what a build leaves out of the project, and broken imports; a watcher does not need that at each change. */
+/** Adds broken imports; a watcher does not need that at each change. */
 function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const late = diagnoseLate([findLeftOutByDefaults(config, host), findLostImports(config, host)], config, paths);
+  const late = diagnoseLate([findLostImports(config, host)], config, paths);
   if (late.length === 0) return result;
   const diagnostics = insertSorted(result.diagnostics, late);
   return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };

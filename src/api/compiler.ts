@@ -11,6 +11,7 @@ import {
   type Witness,
 } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { CompileScript } from "../model/script.ts";
@@ -27,6 +28,8 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { runsCode } from "./runs-code.ts";
+import { diagnoseLate, insertSorted } from "./late-findings.ts";
+import { findNotBuilt } from "./not-built.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -117,6 +120,7 @@ interface KeptParts {
   project?: LoadedProject;
   reading?: Reading;
   discovered?: readonly Run[] | undefined;
+  around?: readonly Diagnostic[];
 }
 
 /** Options of a compiler that keeps its work. */
@@ -134,6 +138,8 @@ interface CompilerState {
   readonly options: CachingOptions;
   readonly paths: ProjectPaths;
   readonly host: RecordingHost;
+  /** The same, without recording what is read. */
+  readonly disk: Host;
   readonly units: UnitMemory;
   readonly drafts: ReadonlyMap<string, string>;
   /** Undefined until a config is known, and where there is no place for one. */
@@ -175,6 +181,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     options,
     paths,
     host,
+    disk: read,
     units: createUnitMemory(),
     drafts,
     cache: undefined,
@@ -263,7 +270,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.discovered;
-  const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
+  const around = findAround(state, compiled, config);
+  const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
     diagnostics: toWorkingDirectory(found, paths),
@@ -277,6 +285,17 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
+}
+
+/** What no source contains; answers while someone types do not need it. Kept while only texts of skills change. */
+function findAround(
+  { request, kept, disk }: CompilerState,
+  compiled: Compiled | undefined,
+  config: Config | undefined,
+): readonly Diagnostic[] {
+  if (request.need === "findings" || compiled === undefined || config === undefined) return [];
+  // A build that lives on does not watch all of the project.
+  return (kept.around ??= diagnoseLate([findNotBuilt(compiled, config, disk)], config));
 }
 
 /** esbuild, which starts only for a script, and reads packages past the Host. */

@@ -16,7 +16,16 @@ export const commandExamples: ExamplesOf<typeof commandRules> = {
     good: "skillc check --baseline known.json --update-baseline",
   },
   "skills-not-built": {
-    args: { taken: "skills", skills: 2, dirs: "plugins/harbour/skills", more: 0 },
+    args: {
+      taken: "skills",
+      skills: 1,
+      names: "plugins/harbour/skills/ebb",
+      dirs: "plugins/harbour/skills",
+      more: 0,
+      flat: "",
+      files: 0,
+      clients: false,
+    },
     kind: "words",
     bad: "skillc build, with skills/tide-tables and plugins/harbour/skills/ebb, and no config",
     good: '{ "sources": ["skills", "plugins/harbour/skills"] }',

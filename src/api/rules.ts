@@ -1,5 +1,5 @@
 /** Rules about what a command reads besides skills. */
-import { configRule, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
+import { configRule, defineRules, plural, quote, rule, SKILLC_MUST, thousands } from "../diagnostics/rule.ts";
 
 export const commandRules = defineRules({
   "since-unreadable": configRule<{ ref: string; detail: string; shallow: boolean }>(
@@ -28,22 +28,54 @@ export const commandRules = defineRules({
       isOther ? "choose another name: this file was not replaced" : "create one with --update-baseline",
     ],
   ),
-  // Directories are separated by line ends, which no message contains.
-  "skills-not-built": configRule<{ taken: string; skills: number; dirs: string; more: number }>(
-    "SKC040",
-    ({ taken, skills, dirs, more }) => {
-      const named = dirs.split("\n").map(quote);
-      const places = more === 0 ? named : [...named, plural(more, "more place")];
-      const last = places.pop() ?? "";
-      const where = places.length === 0 ? last : `${places.join(", ")} and ${last}`;
-      return `without a config, the build takes ${quote(taken)} only: ${plural(skills, "skill")} in ${where} ${skills === 1 ? "is" : "are"} left out`;
+  // Directories are separated by line ends, which no message contains. `taken` is "" where the config names the sources.
+  "skills-not-built": rule<{
+    taken: string;
+    skills: number;
+    /** Directories of the skills; "" for many. */
+    names: string;
+    dirs: string;
+    more: number;
+    /** The first of the Markdown files, and their number. */
+    flat: string;
+    files: number;
+    clients: boolean;
+  }>({
+    code: "SKC040",
+    category: "config",
+    level: "info",
+    // Skills of coding assistants are often not meant for the product, and without a config nothing was chosen.
+    severe: {
+      when: ({ taken, skills, files, clients }) => files > 0 || (taken === "" && skills > 0 && !clients),
+      level: "warning",
     },
-    ({ taken, dirs }) => [
-      `name every directory in a config: sources: ${JSON.stringify([taken, ...dirs.split("\n")])}`,
-      `if this is intended, sources: ${JSON.stringify([taken])} says so`,
-    ],
-    "info",
-  ),
+    shownBy: "build",
+    message: ({ taken, skills, names, dirs, more, flat, files }) => {
+      const places = more === 0 ? linesOf(dirs) : [...linesOf(dirs), plural(more, "more place")];
+      const outside =
+        names === ""
+          ? `${plural(skills, "skill")} in ${listed(places)}`
+          : `the skill${skills === 1 ? "" : "s"} ${listed(linesOf(names))}`;
+      const start = taken === "" ? "" : `a build takes only ${listed(linesOf(taken))}: `;
+      const pages = files === 1 ? `the file ${quote(flat)}` : `${thousands(files)} files such as ${quote(flat)}`;
+      if (skills === 0)
+        return `${pages} ${files === 1 ? "looks like a skill and is" : "look like skills and are"} not compiled`;
+      const all = files === 0 ? outside : `${outside} and ${pages}`;
+      return `${start}${all} ${skills + files === 1 ? "is" : "are"} not compiled`;
+    },
+    consequence: "what is not compiled is in no output, and no application can load it",
+    help: ({ taken, skills, dirs, flat, files }) => {
+      const missing = dirs.split("\n");
+      const every = missing.includes(".") ? ["."] : [...taken.split("\n"), ...missing];
+      const all = `name every directory in a config: sources: ${JSON.stringify(every)}`;
+      return [
+        ...(skills === 0 ? [] : [taken === "" ? `add to sources: ${missing.map(quote).join(", ")}` : all]),
+        ...(files === 0 ? [] : [`move ${quote(flat)} to ${quote(flat.replace(/\.md$/i, "/SKILL.md"))}`]),
+        'if this is intended, set rules: { "skills-not-built": "off" }',
+      ];
+    },
+    origin: SKILLC_MUST,
+  }),
   "import-lost": rule<{ name: string; target: string; written: string; dir: string }>({
     code: "SKC656",
     category: "correctness",
@@ -55,3 +87,12 @@ export const commandRules = defineRules({
     origin: { source: "Node.js, subpath imports", level: "MUST" },
   }),
 });
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").map(quote);
+}
+
+/** Writes a list as part of a sentence. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -155,10 +155,17 @@ export function toWorkingDirectory(
     file === "" || isAbsolute(file) ? file : toPosixPath(relative(".", `${prefix}/${file}`));
   return diagnostics.map((diagnostic) => {
     const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
+    const members = diagnostic.members?.map((member) => ({ ...member, file: move(member.file) }));
     const fixes = diagnostic.fixes?.map((fix) => ({
       ...fix,
       edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })),
     }));
-    return { ...diagnostic, file: move(diagnostic.file), ...(labels && { labels }), ...(fixes && { fixes }) };
+    return {
+      ...diagnostic,
+      file: move(diagnostic.file),
+      ...(labels && { labels }),
+      ...(members && { members }),
+      ...(fixes && { fixes }),
+    };
   });
 }

@@ -56,7 +56,7 @@ export function openConfigSources(project: Project): ConfigSources {
   const file = notRun ?? project.file ?? NEW_CONFIG;
   const profile = findProfile(project.profile ?? "standard", user.compat) ?? standardProfile;
   const defaults = (): readonly string[] =>
-    user.sources === undefined ? (findDefaultSource({ host, profile }) ?? []) : [];
+    user.sources === undefined ? (findDefaultSource({ profile }, host) ?? []) : [];
   const covers = (path: string): boolean =>
     [...directoriesOf(user), ...defaults()].some((dir) => coversInstalled(dir, path, project.profile));
   const named = new Set(fetchedReferences(user).map((ref) => formatRef(ref)));

@@ -8,7 +8,15 @@ import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "./build-table.ts";
 import { refuseUrl } from "./expand-arguments.ts";
-import { chosenFindings, FOR_PEOPLE, printReports, showsFindings, type ReportRequest } from "./reports.ts";
+import {
+  chosenFindings,
+  FOR_PEOPLE,
+  printReports,
+  showsFindings,
+  type Choice,
+  type ReportInput,
+  type ReportRequest,
+} from "./reports.ts";
 import { sessionOptions } from "./session-options.ts";
 import { printError, printOut } from "./terminal.ts";
 import { relativeToWorkingDirectory } from "./working-directory.ts";
@@ -31,7 +39,15 @@ export function isShown(
   reports: readonly ReportRequest[],
   { summary }: Pick<BuildReport, "summary">,
 ): boolean {
-  return parsed.has("json") || showsFindings(reports, summary, chosenFindings(parsed));
+  // Of the infos, a build shows what it leaves out.
+  const isAny = summary.infos > 0 && !parsed.has("quiet");
+  return parsed.has("json") || isAny || showsFindings(reports, summary, chosenFindings(parsed));
+}
+
+/** What a build shows: what the flags choose, and what it leaves out of the project. */
+export function shownByBuild(parsed: ParsedArguments): Choice & Pick<ReportInput, "always"> {
+  const choice = chosenFindings(parsed);
+  return parsed.has("quiet") ? choice : { ...choice, always: ({ isAlways }) => isAlways === true };
 }
 
 /** Whether nothing is printed. */
@@ -55,7 +71,7 @@ export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequ
   if (!asJson && isShown(parsed, reports, result))
     printReports(
       reports,
-      { diagnostics: result.diagnostics, summary, ...chosenFindings(parsed) },
+      { diagnostics: result.diagnostics, summary, ...shownByBuild(parsed) },
       machine ? process.stdout : process.stderr,
     );
   if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));
@@ -119,6 +135,6 @@ function toJson({ ok, summary, diagnostics, outputs }: BuildReport): unknown {
     summary,
     ...first,
     ...(first && { outputs: [first, ...more] }),
-    diagnostics: diagnostics.map(({ lineText: _lineText, ...diagnostic }) => diagnostic),
+    diagnostics: diagnostics.map(({ lineText: _lineText, isAlways: _isAlways, ...diagnostic }) => diagnostic),
   };
 }

@@ -54,6 +54,7 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
     printVerdict(result, { choice, since: parsed.get("since"), isQuiet: parsed.has("quiet") });
   if (reports.some(({ format, file }) => format === "pretty" && file === undefined) && !parsed.has("quiet"))
     printSearch(result.searched, parsed.positionals);
+  if (exitCode !== 2) printBaseline(parsed, result);
   if (staleBaseline.length > 0)
     printError(
       staleBaseline.length === 1
@@ -66,6 +67,15 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
     return 1;
   }
   return countAtLeast(summary, failOn) > 0 ? 1 : 0;
+}
+
+/** Says what was written to a baseline. */
+function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckReport): void {
+  const path = parsed.get("baseline");
+  const isWritten = parsed.has("update-baseline") || parsed.has("prune-baseline");
+  if (path === undefined || !isWritten || parsed.has("quiet")) return;
+  const accepted = diagnostics.filter(({ suppressed }) => suppressed?.by === "baseline").length;
+  printError(escapeText(`${path} accepts ${plural(accepted, "finding")}`));
 }
 
 /** Reads what to check from the flags. */

@@ -4,8 +4,11 @@ import { asideText, countTexts, skillsText, unsuppressed } from "../formats/find
 import type { Formatter } from "../formats/formatter.ts";
 import { formatNames, isFormatName, loadFormat, type FormatName } from "../formats/load-format.ts";
 import type { Summary } from "../api/outcome.ts";
+import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
+import { readRegular } from "../host/read-regular.ts";
+import { isFailure } from "../model/host.ts";
 import { readVersion } from "../host/package-files.ts";
 import { appendText, writeText } from "../host/write-text.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
@@ -29,6 +32,8 @@ export interface ReportInput extends Findings {
   readonly level: Severity | undefined;
   /** The lowest severity in a report for people on a stream. */
   readonly people: Severity;
+  /** What a report for people shows in spite of its severity. */
+  readonly always?: (found: Diagnostic) => boolean;
 }
 
 /** Which findings a command shows. */
@@ -105,21 +110,25 @@ export function printReports(
   findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
-  const { diagnostics, level, people } = findings;
-  const from = (lowest: Severity): ReportInput => ({
+  const { diagnostics, level, people, always = () => false } = findings;
+  const from = (lowest: Severity, isShown: (found: Diagnostic) => boolean = () => false): ReportInput => ({
     ...findings,
-    diagnostics: diagnostics.filter(({ severity }) => isAtLeast(severity, lowest)),
+    diagnostics: diagnostics.filter((one) => isAtLeast(one.severity, lowest) || isShown(one)),
   });
   for (const request of requests) {
     const { format, print, file } = request;
     if (file === undefined) {
-      const shown = from(FOR_PEOPLE.has(format) ? people : (level ?? "info"));
+      const shown = FOR_PEOPLE.has(format) ? from(people, always) : from(level ?? "info");
       if (format === "github") printAnnotations(request, shown, stream);
       else stream.write(render(print, shown, stream));
     }
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
     else
-      writeReport(file, renderPlain(print, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }));
+      writeReport(
+        file,
+        format,
+        renderPlain(print, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }),
+      );
   }
 }
 
@@ -185,7 +194,25 @@ function renderPlain(print: Formatter, findings: Findings): string {
 /** What a slip of the pen may name instead of a report. */
 const NO_REPORT = /^(?:SKILL\.md|AGENT\.md|TOOLSET\.md|package\.json|skillc\.(?:config\..*|lock))$/i;
 
-function writeReport(file: string, text: string): void {
+/** How a report starts, so that nothing else is replaced; of the other formats any text may be one. */
+const STARTS: Partial<Record<FormatName, RegExp>> = {
+  json: /^\{/,
+  ndjson: /^\{/,
+  sarif: /^\{/,
+  gitlab: /^\[/,
+  junit: /^<\?xml/,
+  markdown: /^### skillc/,
+};
+
+/** Whether a path is free for a report, or has an older one. */
+function isFree(path: string, format: FormatName): boolean {
+  const text = attempt(() => readRegular(path).toString("utf8"));
+  return isFailure(text) || text.trim() === "" || STARTS[format]?.test(text.trimStart()) !== false;
+}
+
+function writeReport(file: string, format: FormatName, text: string): void {
+  if (!isFree(resolve(file), format))
+    throw new UsageError(`"${file}" is not an older report and was not replaced: choose another name`);
   if (NO_REPORT.test(basename(file)))
     throw new UsageError(`the report would replace ${JSON.stringify(file)}: choose another name for it`);
   try {

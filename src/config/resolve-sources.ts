@@ -59,7 +59,9 @@ export function resolveSources(context: Context): ResolvedSources {
   const place = positionals.length > 0 ? commandPlace : context.place;
   const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
   const isSearched = context.search === true && (positionals.length > 0 || searchesProject(context, elsewhere));
-  const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context));
+  const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context, host));
+  const isNamed = elsewhere !== undefined || user.sources !== undefined;
+  const named = positionals.length > 0 ? "argument" : isNamed ? undefined : "default";
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
     if (!acceptsEmpty(user, context.profile))
@@ -87,12 +89,13 @@ export function resolveSources(context: Context): ResolvedSources {
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
       const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
       // What a build would take must not be its output, wherever a check looks.
-      const built = isSearched && positionals.length === 0 ? findDefaultSource(context) : [path.path];
+      const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
       for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
       if (directory !== undefined)
         sources.push({
           ...directory,
           ...(isWritten && { place: at(kindOf(source)) }),
+          ...(named !== undefined && { named }),
           ...(isSearched && { isSearched }),
         });
       continue;
@@ -191,8 +194,8 @@ function searchesProject({ user, profile }: Context, elsewhere: readonly unknown
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
-/** Returns the directory that a build takes where nothing names any; undefined if none exists. */
-export function findDefaultSource({ host, profile }: Pick<Context, "host" | "profile">): readonly string[] | undefined {
+/** Returns the directory that a build takes where nothing names one: the first that exists. */
+export function findDefaultSource({ profile }: Pick<Context, "profile">, host: Host): readonly string[] | undefined {
   const dir = [...profile.directories, ...usualDirectories].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }

@@ -155,7 +155,10 @@ export const configRules = defineRules({
   ),
   "outdir-is-base": configRule<{ outDir: string }>(
     "SKC624",
-    ({ outDir }) => `the output directory ${quote(outDir)} is the project itself`,
+    ({ outDir }) =>
+      outDir === "."
+        ? "the output directory is the project itself"
+        : `the output directory ${quote(outDir)} contains the project`,
     () => ["choose a separate directory, such as generated/skills"],
   ),
   "outputs-and-keys": configRule<{ keys: string }>(
@@ -208,7 +211,6 @@ export const configRules = defineRules({
       nearest === ""
         ? ["write a rule as messages show it, such as name-missing or SKC201, a pattern such as SKC4*, or a category"]
         : didYouMean(nearest),
-    "warning",
   ),
   "rule-locked": configRule<{ rule: string }>(
     "SKC904",

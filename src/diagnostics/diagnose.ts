@@ -18,7 +18,7 @@ export interface DiagnoseOptions {
  */
 export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {}): Diagnostic {
   const { rule, finding, group, file, severity, suppressed } = judged;
-  const { args, at, labels = [], fixes = [] } = finding;
+  const { args, at, labels = [], members = [], fixes = [] } = finding;
   const help = rule.help?.(args) ?? [];
   const skill = group.place === undefined ? undefined : ids?.get(group.place);
   const lineOf = (line: number): string => group.lines[line] ?? "";
@@ -42,9 +42,13 @@ export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {})
         lineText: lineOf(label.at.line),
       })),
     }),
+    ...(members.length > 0 && {
+      members: members.map((member) => ({ ...member, file: fileOf(group, member.file) })),
+    }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => toFix(fix, file)) }),
     ...(profile !== undefined && !isOfProject && { profile }),
     ...(suppressed && { suppressed }),
+    ...(rule.shownBy === "build" && { isAlways: true as const }),
     args,
     origin: rule.origin,
   };

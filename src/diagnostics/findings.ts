@@ -1,5 +1,5 @@
 /** Collects the findings of one phase about one text, one skill or one project. */
-import type { Fix } from "../model/diagnostic.ts";
+import type { DiagnosticMember, Fix } from "../model/diagnostic.ts";
 import type { Finding, FindingCondition, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
 import { detach, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
 import type { Rule, RuleArgs } from "./rule.ts";
@@ -29,6 +29,7 @@ export interface FixPlan {
 /** What a finding may have besides its location and its arguments. */
 export interface FindingExtras {
   readonly labels?: readonly LabelPlace[] | undefined;
+  readonly members?: readonly DiagnosticMember[] | undefined;
   readonly fixes?: readonly FixPlan[] | undefined;
   readonly unless?: readonly string[] | undefined;
   readonly leadsTo?: string | undefined;
@@ -75,7 +76,7 @@ class GrowingGroup implements Findings {
     rule: Rule<Args>,
     place: Place,
     args: NoInfer<Args>,
-    { labels = [], fixes = [], unless = [], leadsTo, cause, holdsIf }: FindingExtras = {},
+    { labels = [], members = [], fixes = [], unless = [], leadsTo, cause, holdsIf }: FindingExtras = {},
   ): void {
     const at = this.refOf(place);
     const secrets = "lines" in place || at === undefined ? [] : this.secretsAt(place, at);
@@ -88,6 +89,12 @@ class GrowingGroup implements Findings {
       ...(at && { at }),
       args: ownArgs(args, mask),
       ...(located.length > 0 && { labels: located }),
+      ...(members.length > 0 && {
+        members: members.map(({ file, text }) => ({
+          file: detach(file),
+          ...(text !== undefined && { text: detach(text) }),
+        })),
+      }),
       ...(plans.length > 0 && { fixes: plans }),
       ...(unless.length > 0 && { unless }),
       ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),

@@ -1,6 +1,7 @@
 /** What several findings come to: of exact copies, of one cause, under several profiles. */
 import type { Diagnostic, ProfileSeverity, Severity } from "../model/diagnostic.ts";
 import type { Judged } from "./placed.ts";
+import type { Rule } from "./rule.ts";
 
 /**
  * A finding of an exact copy repeats that of the original. If it has a fix, each file needs the fix.
@@ -46,12 +47,15 @@ export function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /**
- * Returns what tells a finding from others across runs, without its place in the file.
+ * Returns what tells a finding from others across runs, without its place in the file. Numbers in its arguments do not:
+ * a count changes with every skill.
  *
  * @param line The line of the finding; "" for one without, which only its arguments tell from others of its rule.
  */
-export function identityOf({ code, file, profile = "", args }: Diagnostic, line: string): string {
-  return [code, profile, file, line, line === "" ? JSON.stringify(args) : ""].join("\0");
+export function identityOf({ code, file, profile = "", args }: Diagnostic, line: string, rule?: Rule): string {
+  if (rule?.oncePerRun?.(args) === true) return [code, profile].join("\0");
+  const texts = Object.entries(args).filter(([, value]) => typeof value !== "number");
+  return [code, profile, file, line, line === "" ? JSON.stringify(texts) : ""].join("\0");
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };

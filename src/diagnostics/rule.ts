@@ -37,7 +37,9 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
    */
   readonly voidIf?: "prepared" | "other-system" | "qualified-name" | "tools-as-items";
   /** Shown below the level of an error too: by every command, or by one that serves skills, which a client then misses. */
-  readonly shownBy?: "every-command" | "serving";
+  readonly shownBy?: "every-command" | "serving" | "build";
+  /** Whether a finding is about the whole catalog: there is one, and what it counts or names does not tell it from others. */
+  readonly oncePerRun?: (args: Args) => boolean;
   /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
   /** Who does what because of it. */

@@ -3,17 +3,17 @@ import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { discoverRules } from "./rules.ts";
 
 export const discoverExamples: ExamplesOf<typeof discoverRules> = {
-  "source-missing": {
-    args: { dir: "skill" },
+  "source-without-skills": {
+    args: { dir: "skill", missing: true, argument: false, nearest: "skills" },
     kind: "config",
     bad: '{ "sources": ["skill"] }',
     good: '{ "sources": ["skills"] }',
   },
-  "source-without-skills": {
-    args: { dir: "notes" },
-    kind: "words",
-    bad: "notes is a source next to skills, and no directory below it has a SKILL.md",
-    good: 'sources: ["skills", { dir: "notes", optional: true }], or no notes source',
+  "pattern-unused": {
+    args: { pattern: "skils/**", where: "overrides[0].files" },
+    kind: "config",
+    bad: '{ "sources": ["skills"], "overrides": [{ "files": "skils/**", "rules": { "file-orphan": "off" } }] }',
+    good: '{ "sources": ["skills"], "overrides": [{ "files": "skills/**", "rules": { "file-orphan": "off" } }] }',
   },
   "source-not-directory": {
     args: { dir: "skills/tide-tables/SKILL.md" },
@@ -118,7 +118,7 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     good: "a chart.png of 500 kB",
   },
   "file-oversized": {
-    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, builds: true, by: "module" },
+    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, by: "module" },
     kind: "words",
     bad: "assets/chart.tif of 52.4 MB, without files.maxBytes",
     good: "a chart.png of 500 kB",

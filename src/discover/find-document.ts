@@ -75,8 +75,8 @@ function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry
     exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find((entry) => isNearDocument(walk, visit, entry)) : undefined);
   if (first === undefined) return undefined;
   const file = joinPath(visit.dir, first.name);
-  // Inside a skill a file such as references/skill.md is just a file.
-  const isReported = visit.owner === undefined;
+  // Inside a skill a file such as references/skill.md is just a file, unless the skill is a whole project.
+  const isReported = visit.owner === undefined || /(?:^|\/)skills\/[^/]+$/.test(visit.relative);
   if (!isPlace) {
     if (!isReported) return undefined;
     const places = (options.rule.places ?? []).join(", ");

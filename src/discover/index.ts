@@ -7,15 +7,26 @@ import type { FoundCompanion } from "../model/companion.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { Dropped, FoundSkill } from "../model/skill.ts";
-import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
+import {
+  baseName,
+  compareCodeUnits,
+  compileFilter,
+  isAbsolute,
+  joinPath,
+  mountPath,
+  parentPath,
+  type SkillFilter,
+} from "../paths/index.ts";
 import { kitName, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
+import { nearestNames } from "../runtime/access.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker, type PickedFiles } from "./owned-files.ts";
 import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
 import { packageAbove } from "./packages.ts";
 import { createProjectSearch, type SearchNotes } from "./project-search.ts";
+import { reportUnusedExcludes, reportUnusedPatterns } from "./unused-patterns.ts";
 import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
 import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
@@ -30,6 +41,8 @@ export interface Discovered {
   /** Agents and toolsets that the profile does not read, with the start of their text. */
   readonly unread: readonly UnreadCompanion[];
   readonly dropped: readonly Dropped[];
+  /** Host paths of files outside any skill that were probably meant as one. */
+  readonly flat: readonly string[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
   /** What searching the project left out; empty if no source is searched. */
@@ -42,8 +55,11 @@ interface Draft {
   readonly companions: FoundCompanion[];
   readonly unread: UnreadCompanion[];
   readonly dropped: Dropped[];
+  readonly flat: string[];
   readonly findings: Findings;
   readonly outerLinks: OuterLink[];
+  /** Whether the directory does not exist. */
+  isMissing?: boolean;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
   /** Whether an agent or a toolset was found that the profile does not read. */
@@ -60,6 +76,7 @@ export function discover(options: DiscoverOptions): Discovered {
       companions: [],
       unread: [],
       dropped: [],
+      flat: [],
       findings: createFindings(),
       outerLinks: [],
     };
@@ -72,35 +89,59 @@ export function discover(options: DiscoverOptions): Discovered {
     const mirrors = reportOuterLinks(outerLinks, found, options.host);
     for (const dir of mirrors) search?.mirrors.push(dir);
   }
-  // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
-  const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
-  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
+  const isFine = (!hasSkills && options.config.allowEmpty) || options.profile.discovery.noSkills === "accepted";
+  for (const [index, draft] of drafts.entries())
+    reportEmpty(sources[index], draft, { hasSkills, isFine, host: options.host });
+  const all = drafts.flatMap(({ skills }) => skills);
+  const unused = createFindings();
+  // A part of the project says nothing about patterns for the whole.
+  if (!sources.some((source) => source.kind === "directory" && source.named === "argument"))
+    reportUnusedPatterns(options.config, all, unused);
   const duplicates = options.config.duplicates ?? options.profile.duplicates;
   return {
-    skills: joinSources(
-      drafts.flatMap(({ skills }) => skills),
-      duplicates,
-    ),
+    skills: joinSources(all, duplicates),
     companions: [
       ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
     ],
     unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
+    flat: [...new Set(drafts.flatMap(({ flat }) => flat))],
     // Findings that several sources share are those of directories in both of them.
-    groups: withoutRepeats(drafts.map(({ findings }) => findings)),
+    groups: withoutRepeats([...drafts.map(({ findings }) => findings), unused]),
     searches: drafts.flatMap(({ search }) => search ?? []),
   };
 }
 
-/** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, mayBeEmpty: boolean): void {
+/**
+ * A source without skills is reported once, by what else was found in it if that says why. One that is missing is the
+ * same: git keeps no empty directories.
+ */
+function reportEmpty(
+  source: Source | undefined,
+  { walked, isMissing = false, companions, findings }: Draft,
+  { hasSkills, isFine, host }: { readonly hasSkills: boolean; readonly isFine: boolean; readonly host: Host },
+): void {
   // A source of agents or toolsets has what it is there for.
-  if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
-  const { dir, optional, place = { file: dir } } = source;
-  findings.add(discoverRules["skill-md-missing"], { file: dir }, { found: "" }, { unless: ruleNames(findings) });
-  if (mayBeEmpty || optional) return;
-  findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: ruleNames(findings) });
+  if (source?.kind !== "directory" || !(walked === 0 || isMissing) || companions.length > 0) return;
+  const { dir, optional, place = { file: dir }, named } = source;
+  if (!isMissing)
+    findings.add(discoverRules["skill-md-missing"], { file: dir }, { found: "" }, { unless: ruleNames(findings) });
+  // Where no config names it, an empty catalog is an error of its own.
+  if (optional || isFine || (named !== undefined && !isMissing && !hasSkills)) return;
+  const nearest = isMissing ? nearestDirectory(dir, host) : "";
+  const args = { dir, missing: isMissing, argument: named === "argument", nearest };
+  findings.add(discoverRules["source-without-skills"], place, args, { unless: ruleNames(findings) });
+}
+
+/** Returns the directory next to a missing one with the most similar name; "" if there is none. */
+function nearestDirectory(dir: string, host: Host): string {
+  const parent = parentPath(dir);
+  const entries = host.readDirectory(parent);
+  if (isFailure(entries)) return "";
+  const names = entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  const [name] = nearestNames(baseName(dir), names.sort(compareCodeUnits));
+  return name === undefined || name === baseName(dir) ? "" : joinPath(parent, name);
 }
 
 function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
@@ -132,7 +173,7 @@ function inlineSkill(source: InlineSource, index: number, { config, contents }: 
 }
 
 function discoverDirectory(source: DirectorySource, index: number, draft: Draft, options: DiscoverOptions): void {
-  const realRoot = openSource(source, draft.findings, options);
+  const realRoot = openSource(source, draft, options);
   if (realRoot === undefined) return;
   const { config, host, profile } = options;
   const include = compileFilter(source.include.length === 0 ? "" : source.include);
@@ -158,6 +199,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
+    flat: (file) => void draft.flat.push(file),
     outerLink: (link) => void draft.outerLinks.push(link),
     // In a whole project they are counted, unless they are among skills.
     pruned: (relative) =>
@@ -165,6 +207,8 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
+  const relative = walked.map((skill) => (skill.relative === "" ? "." : skill.relative));
+  reportUnusedExcludes(source, relative, draft.findings);
   reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
@@ -233,14 +277,15 @@ function placesOf(path: string, host: Host): readonly string[] {
 }
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
-function openSource(source: DirectorySource, findings: Findings, options: DiscoverOptions): string | undefined {
+function openSource(source: DirectorySource, draft: Draft, options: DiscoverOptions): string | undefined {
+  const { findings } = draft;
   const { config, host, profile } = options;
   const { dir, place = { file: dir } } = source;
   const entry = host.entryStatus(dir);
   if (isFailure(entry)) {
     const mayBeMissing = source.optional || profile.discovery.missingSource === "empty";
     if (entry.failure === "not-found" && mayBeMissing) return undefined;
-    if (entry.failure === "not-found") findings.add(discoverRules["source-missing"], place, { dir });
+    if (entry.failure === "not-found") draft.isMissing = true;
     else findings.add(discoverRules["source-unreadable"], place, { dir, detail: entry.detail });
     return undefined;
   }

@@ -24,7 +24,6 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
   const { maxBytes, embeddedBy } = config.files;
   const limit = Math.min(maxBytes ?? LARGEST_WHOLE, MOST_READ);
-  const builds = contents.purpose === "build";
   const oversized = new WeakSet<WalkedSkill>();
   const tooLarge = (skill: WalkedSkill, path: string, bytes: number): string | undefined => {
     const file = joinPath(skill.dir, path);
@@ -34,7 +33,7 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
     }
     if (embeddedBy.length === 0 || bytes <= limit) return undefined;
     oversized.add(skill);
-    const args = { path, bytes, limit, most: MOST_READ, builds, by: embeddedBy.join() };
+    const args = { path, bytes, limit, most: MOST_READ, by: embeddedBy.join() };
     skill.findings.add(discoverRules["file-oversized"], { file }, args);
     // What a build could embed is checked like any other file.
     return bytes > MOST_READ ? `${bytes} bytes, more than ${MOST_READ}` : undefined;

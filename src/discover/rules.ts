@@ -3,6 +3,7 @@ import {
   SKILLC_MUST,
   SKILLC_PRACTICE,
   STANDARD_MUST,
+  didYouMean,
   plural,
   configRule,
   defineRules,
@@ -26,22 +27,36 @@ function readingFix(detail: string): string {
 }
 
 export const discoverRules = defineRules({
-  "source-missing": configRule<{ dir: string }>(
-    "SKC647",
-    ({ dir }) =>
-      /[*?[{]/.test(dir) ? `no directory matches ${quote(dir)}` : `the source directory ${quote(dir)} does not exist`,
-    () => ["check the path", "set optional: true if it may be missing"],
-  ),
-  "source-without-skills": configRule<{ dir: string }>(
-    "SKC652",
-    ({ dir }) => `the source ${quote(dir)} contains no skills`,
-    () => ["check the path: a skill is a directory with a SKILL.md", "set optional: true if it may be empty"],
+  // A directory that was named by a pattern of a shell may well have none.
+  "source-without-skills": rule<{ dir: string; missing: boolean; argument: boolean; nearest: string }>({
+    ...configRule<{ dir: string; missing: boolean; argument: boolean; nearest: string }>(
+      "SKC652",
+      ({ dir, missing }) => {
+        if (!missing) return `the source ${quote(dir)} contains no skills`;
+        return /[*?[{]/.test(dir) ? `no directory matches ${quote(dir)}` : `the directory ${quote(dir)} does not exist`;
+      },
+      ({ missing, argument, nearest }) => [
+        ...didYouMean(nearest),
+        ...(nearest === "" ? ["check the path: a skill is a directory with a SKILL.md"] : []),
+        ...(argument ? [] : [`set optional: true if it may be ${missing ? "missing" : "empty"}`]),
+      ],
+    ),
+    milder: { when: ({ missing, argument }) => argument && !missing, level: "warning" },
+  }),
+  "pattern-unused": configRule<{ pattern: string; where: string }>(
+    "SKC659",
+    ({ pattern, where }) => `the pattern ${quote(pattern)} in ${where} matches nothing`,
+    () => ["compare it with the paths in `skillc list`, or delete it"],
     "warning",
   ),
   "source-not-directory": configRule<{ dir: string }>(
     "SKC648",
     ({ dir }) => `the source ${quote(dir)} is not a directory`,
-    () => ["name the directory that contains the skills"],
+    ({ dir }) => [
+      /(?:^|\/)skill\.md$/i.test(dir)
+        ? `name the directory of the skill: ${quote(dir.replace(/\/?[^/]*$/, "") || ".")}`
+        : "name the directory that contains the skills",
+    ],
   ),
   "source-unreadable": configRule<{ dir: string; detail: string }>(
     "SKC649",
@@ -202,28 +217,25 @@ export const discoverRules = defineRules({
     help: () => ["make the file smaller, raise files.maxBytes, or exclude the file explicitly"],
     origin: SKILLC_PRACTICE,
   }),
-  // The more severe form is a file that a build would have to embed.
   "file-oversized": rule<{
     path: string;
     bytes: number;
     limit: number;
     most: number;
-    builds: boolean;
     /** Targets that embed files, separated by commas. */
     by: string;
   }>({
     code: "SKC683",
     category: "budget",
-    level: "warning",
-    severe: { when: ({ builds }) => builds, level: "error" },
+    level: "error",
     message: ({ path, bytes, limit }) =>
       `the file ${quote(path)} is too large to embed: ${plural(bytes, "byte")} (max ${thousands(limit)})`,
     consequence:
       "every file becomes part of the module, and platforms limit it: Cloudflare Workers to 64 MiB, Vercel Edge to 4 MB",
-    help: ({ path, bytes, most, by }) => [
+    help: ({ path, bytes, limit, most, by }) => [
       `exclude it: files.exclude: [${quote(path)}]`,
       ...(bytes > most ? [] : [`set files.maxBytes: ${bytes} to embed it`]),
-      "set files.maxBytes to leave larger files out with a warning",
+      `set files.maxBytes: ${limit} to leave out what is larger, with a warning`,
       wayToCopy(by.split(",")),
     ],
     origin: SKILLC_PRACTICE,

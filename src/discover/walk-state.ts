@@ -51,6 +51,8 @@ export interface WalkOptions {
   readonly outerLink: (link: OuterLink) => void;
   /** Called for directories outside any skill that are not entered because of their name. */
   readonly pruned: (relative: string) => void;
+  /** Called for files outside any skill that were probably meant as one, with their host path. */
+  readonly flat: (file: string) => void;
   /** Called for agents and toolsets outside any skill, with their path below the source and real path. */
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }

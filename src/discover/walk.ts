@@ -4,6 +4,7 @@ import { isFailure, type DirectoryEntry } from "../model/host.ts";
 import type { LeftOut } from "../model/skill.ts";
 import { compareCodeUnits, isInside, joinPath } from "../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
+import { isFlatName, isFlatSkill } from "./flat-skills.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
 import { hasManifest } from "./packages.ts";
 import { isInstalled, type ProjectSearch } from "./project-search.ts";
@@ -37,7 +38,9 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const here = { ...visit, owner, packageDir };
     // Most files of a project belong to no skill, and nothing is to be known about them.
     const known =
-      owner === undefined ? entries.filter(({ name, kind }) => kind !== "file" || OUTER_FILES.has(name)) : entries;
+      owner === undefined
+        ? entries.filter(({ name, kind }) => kind !== "file" || OUTER_FILES.has(name) || isFlatName(name))
+        : entries;
     const next = known.flatMap((entry) => visitEntry(walk, here, entry) ?? []);
     // One by one: a call takes a limited number of arguments, a directory any number of entries.
     for (const one of next.reverse()) stack.push(one);
@@ -148,8 +151,9 @@ function leaveOutDirectory(
   else leaveOut(owner, path, dir, reason);
 }
 
-function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, name: string): void {
+function addFile({ options, root }: Walk, { owner, relative, dir, realDir, testData }: Visit, name: string): void {
   if (owner === undefined) {
+    if (testData === undefined && isFlatName(name) && isFlatSkill(root, relative, options.host)) options.flat(dir);
     if (name === "AGENT.md") options.companion("agent", relative, realDir);
     if (name === "TOOLSET.md") options.companion("toolset", relative, realDir);
     return;

@@ -149,9 +149,13 @@ const LSP_SEVERITY = { error: 1, warning: 2, info: 3 } as const;
 export function toLspDiagnostic(diagnostic: Diagnostic, uriOf: (file: string) => string): LspDiagnostic {
   const { code, rule, severity, message, span, labels = [], fixes } = diagnostic;
   const note = noteOf(diagnostic);
-  const related = labels.map((label) => ({
-    location: { uri: uriOf(label.file), range: lspRange(label.span) },
-    message: label.text,
+  const places: readonly { readonly file: string; readonly span?: Span; readonly text?: string }[] = [
+    ...labels,
+    ...(diagnostic.members ?? []),
+  ];
+  const related = places.map((place) => ({
+    location: { uri: uriOf(place.file), range: lspRange(place.span) },
+    message: place.text ?? place.file,
   }));
   return {
     range: lspRange(span),

@@ -94,3 +94,12 @@ export function createNumbering(): (text: string) => string {
     return name;
   };
 }
+
+/** Names written in full; the others are counted. */
+const MOST_NAMES = 3;
+
+/** Returns the first of some names: `pdf, tides, winds and 2 more`. */
+export function firstNames(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMES).join(", ");
+  return names.length > MOST_NAMES ? `${named} and ${thousands(names.length - MOST_NAMES)} more` : named;
+}

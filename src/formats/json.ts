@@ -26,5 +26,6 @@ export function toRecord(diagnostic: Diagnostic): object {
   const { fixes, profile, profiles, fingerprint, suppressed, args, origin } = diagnostic;
   const labels = diagnostic.labels?.map((label) => ({ file: label.file, span: label.span, text: label.text }));
   const sentence = { code, rule, severity, category, message, consequence, help, skill, file, span, labels };
-  return { ...sentence, fixes, profile, profiles, fingerprint, suppressed, args, origin };
+  const { members } = diagnostic;
+  return { ...sentence, members, fixes, profile, profiles, fingerprint, suppressed, args, origin };
 }

@@ -34,6 +34,8 @@ const MOST_LINES = 52;
 /** Rows of the table of rules, and findings that are shown before it. */
 const MOST_RULES = 24;
 const MOST_EXAMPLES = 3;
+/** Columns of a place that is worth showing. */
+const NARROWEST_PLACE = 24;
 
 /** What every block is printed with. */
 interface Page {
@@ -41,6 +43,8 @@ interface Page {
   readonly wrap: boolean;
   readonly spell: (text: string) => string;
   readonly styles: Styles;
+  /** Whether a finding about a group names all of it. */
+  readonly all: boolean;
 }
 
 /** A marked range of a source line: offsets in the line, in UTF-16 units. */
@@ -84,7 +88,7 @@ export const formatPretty: Formatter = (input) => {
   const diagnostics = unsuppressed(input.diagnostics);
   if (diagnostics.length === 0) return "";
   const { width, wrap = false, spell = (text) => text, color } = input;
-  const page: Page = { width, wrap, spell, styles: createStyles(color) };
+  const page: Page = { width, wrap, spell, styles: createStyles(color), all: input.all === true };
   const last = footer(diagnostics, input.summary, page.styles);
   const room = input.all === true ? Infinity : MOST_LINES - (last === "" ? 0 : 1);
   const whole = blocksWithin(shownFindings(diagnostics, input.all === true), room, page);
@@ -131,7 +135,7 @@ function blocksWithin(shown: Iterable<Diagnostic | string>, room: number, page: 
 function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page): string[] {
   const rules = countByRule(diagnostics);
   const table = ruleTable(rules, page);
-  let left = room - lineCount(table) - 1;
+  let left = room - lineCount(table) - 3;
   const examples: string[] = [];
   for (const { first } of rules.slice(0, MOST_EXAMPLES)) {
     const text = block(first, page);
@@ -139,22 +143,30 @@ function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page
     if (left < 0) break;
     examples.push(text);
   }
-  return [...examples, table];
+  if (examples.length === 0) return [table];
+  const shown = `${thousands(examples.length)} of ${thousands(diagnostics.length)} findings shown, one for each rule`;
+  return [...examples, `${shown}:\n\n${table}`];
 }
 
 function ruleTable(rules: readonly RuleCount[], { styles, width, spell }: Page): string {
   const shown = rules.length > MOST_RULES ? rules.slice(0, MOST_RULES - 1) : rules;
-  const head = ["findings", "skills", "fixable", "rule", "first"];
-  const rows = shown.map((count) => [
+  const all = ["findings", "skills", "fixable", "rule", "first"];
+  const whole = shown.map((count) => [
     plural(count.findings, count.severity),
     thousands(count.skills),
     fixableText(count),
     `${escapeText(count.code)} ${escapeText(count.rule)}`,
     escapeText(placeText(count.first)),
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => displayWidth(row[column] ?? title))),
+  const widthsOf = all.map((title, column) =>
+    Math.max(...[all, ...whole].map((row) => displayWidth(row[column] ?? title))),
   );
+  // In a narrow terminal a place would be cut to nothing.
+  const isWide = width - widthsOf.slice(0, 4).reduce((sum, one) => sum + one + 2, 0) >= NARROWEST_PLACE;
+  const columns = isWide ? all.length : all.length - 1;
+  const head = all.slice(0, columns);
+  const rows = whole.map((row) => row.slice(0, columns));
+  const widths = widthsOf.slice(0, columns);
   const lineOf = (row: readonly string[]): string => {
     const cells = row.map((cell, column) => {
       const padding = " ".repeat((widths[column] ?? 0) - displayWidth(cell));
@@ -181,7 +193,18 @@ function lineCount(text: string): number {
   return text.split("\n").length;
 }
 
-function block(found: Diagnostic, { width, wrap, spell, styles }: Page): string {
+/** Everything that a finding about a group counts: a line each. */
+function memberLines({ members = [] }: Diagnostic, indent: number, { frame: dim, strong }: Styles): readonly string[] {
+  if (members.length < 2) return [];
+  const start = " ".repeat(indent);
+  const lines = members.map(({ file, text }) => (text === undefined ? file : `${file}: ${text}`));
+  return [
+    `${start}${dim("=")} ${strong("all")}: ${thousands(members.length)}`,
+    ...lines.map((line) => `${start}    ${escapeText(line)}`),
+  ];
+}
+
+function block(found: Diagnostic, { width, wrap, spell, styles, all }: Page): string {
   const sections = sectionsOf(found);
   const lines = sections.flatMap(({ places }) => places.map(({ line }) => line));
   // At least two digits, so that the arrows of most findings align.
@@ -205,6 +228,7 @@ function block(found: Diagnostic, { width, wrap, spell, styles }: Page): string 
     const lines = wrap ? wrapText(escapeText(text), Math.max(NARROWEST_FRAME, width - indent)) : [escapeText(text)];
     return `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${lines.join(`\n${" ".repeat(indent)}`)}`;
   };
+  if (all) output.push(...memberLines(found, digits + 1, styles));
   for (const { name, text } of remarks(found)) output.push(remark(name, name === "help" ? spell(text) : text));
   output.push(remark("docs", spell(`skillc explain ${found.code}`)));
   return output.join("\n");
@@ -301,5 +325,9 @@ function footer(shown: readonly Diagnostic[], summary: FormatInput["summary"], {
   if (counts.length === 0) return "";
   const hidesInfos = summary.infos > 0 && !shown.some(({ severity }) => severity === "info");
   const hint = hidesInfos ? `; ${INFOS_HINT}` : "";
+  // A finding about the config is in no skill.
+  const isOfSkills = shown.length === 0 || shown.some(({ category }) => category !== "config" && category !== "system");
+  if (!isOfSkills && !hidesInfos && summary.skills > 0)
+    return `${counts.join(", ")}${asideText(summary)}; ${plural(summary.skills, "skill")} checked`;
   return `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}${hint}`;
 }

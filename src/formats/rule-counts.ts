@@ -18,10 +18,15 @@ export interface RuleCount {
   readonly first: Diagnostic;
 }
 
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 2, info: 3 };
+
+/** Errors, then security, then the rest. */
+function rankOf({ severity, category }: Diagnostic): number {
+  return severity !== "error" && category === "security" ? 1 : RANK[severity];
+}
 
 /**
- * Counts findings by severity and rule: errors first, then the most frequent.
+ * Counts findings by severity and rule: errors first, then security, then the rest, in each the most frequent first.
  *
  * @example
  * countByRule(diagnostics).map(({ rule, findings }) => `${rule}: ${findings}`)
@@ -48,7 +53,7 @@ export function countByRule(diagnostics: readonly Diagnostic[]): readonly RuleCo
     })
     .toSorted(
       (one, two) =>
-        RANK[one.severity] - RANK[two.severity] || two.findings - one.findings || (one.code < two.code ? -1 : 1),
+        rankOf(one.first) - rankOf(two.first) || two.findings - one.findings || (one.code < two.code ? -1 : 1),
     );
 }
 

@@ -75,7 +75,7 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
 }
 
 function toResult(found: Diagnostic, ruleIndex: number): object {
-  const { code, severity, consequence, help = [], file, span, labels, fixes, fingerprint } = found;
+  const { code, severity, consequence, help = [], file, span, fixes, fingerprint } = found;
   const lines = [
     `${found.message}${profileText(found)}`,
     ...(consequence === undefined ? [] : [`note: ${consequence}`]),
@@ -87,14 +87,24 @@ function toResult(found: Diagnostic, ruleIndex: number): object {
     level: LEVELS[severity],
     message: { text: displayText(...lines) },
     locations: [{ physicalLocation: toPhysicalLocation(file, span) }],
-    relatedLocations: labels?.map((label, id) => ({
-      id,
-      physicalLocation: toPhysicalLocation(label.file, label.span),
-      message: { text: displayText(label.text) },
-    })),
+    relatedLocations: toRelated(found),
     fixes: fixes?.filter(({ edits }) => edits.length > 0).map(toFix),
     partialFingerprints: fingerprint === undefined ? undefined : { "skillc/v1": fingerprint },
   };
+}
+
+/** The labels of a finding, then the members of its group. */
+function toRelated({ labels = [], members = [] }: Diagnostic): object[] | undefined {
+  const places: readonly { readonly file: string; readonly span?: Span; readonly text?: string }[] = [
+    ...labels,
+    ...members,
+  ];
+  if (places.length === 0) return undefined;
+  return places.map(({ file, span, text }, id) => ({
+    id,
+    physicalLocation: toPhysicalLocation(file, span),
+    message: { text: displayText(text ?? file) },
+  }));
 }
 
 /** GitHub rejects a result without a path or a line: the directory or the first line replaces a missing one. */

@@ -4,6 +4,7 @@ import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
+import { nearestNames } from "../runtime/access.ts";
 
 /** Adds the hint to a finding of a link. */
 export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding;
@@ -29,13 +30,22 @@ const hintsOf = whileSame((neighbors: readonly (string | undefined)[]): HintAtNe
     const end = one.indexOf("\0");
     names.set(one.slice(0, end), one.slice(end + 1));
   }
-  return (finding, { place, input }) => {
+  return (finding, { place, input, isExecutable }) => {
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
-    if (dir === undefined) return finding;
-    return withMore(finding, { sibling: names.get(dir) as string }, dir);
+    if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
+    // What has no mode does not exist; a skill without a directory cannot be asked.
+    if (isExecutable === undefined || isExecutable(finding.leadsTo) !== undefined) return finding;
+    const nearest = nearestNeighbor(finding.leadsTo, names);
+    return withMore(finding, { missing: true, nearest }, finding.cause ?? finding.leadsTo);
   };
 });
+
+/** Returns the name of the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
+function nearestNeighbor(path: string, names: ReadonlyMap<string, string>): string {
+  const wanted = /(?:^|\/)skill\.md$/i.test(path) ? baseName(parentPath(path)) : "";
+  return (wanted === "" ? undefined : nearestNames(wanted, [...new Set(names.values())].sort())[0]) ?? "";
+}
 
 /** A skill of the run, as far as links to it are concerned. */
 type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?: string } } };

@@ -3,7 +3,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Duplicates } from "../model/config.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import { plural, quote } from "../diagnostics/rule.ts";
-import { compareCodeUnits } from "../paths/index.ts";
+import { compareCodeUnits, joinPath } from "../paths/index.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
 
@@ -171,7 +171,9 @@ function reportDifference(first: IdentifiedSkill, second: IdentifiedSkill, optio
     second: second.place.file,
     files: written.length === 0 ? last : `${written.join(", ")} and ${last}`,
   };
-  options.findings.of(second).add(linkRules["mirror-differs"], { file: second.place.file }, args);
+  const { dir } = second.place;
+  const members = more > 0 ? files.map((path) => ({ file: joinPath(dir, path) })) : [];
+  options.findings.of(second).add(linkRules["mirror-differs"], { file: second.place.file }, args, { members });
 }
 
 /** Copies are reported once, however many there are. In a check without a config they are how people serve several clients. */
@@ -181,7 +183,12 @@ function reportCopies(copies: readonly Copy[], { findings, drop, isBuilt }: Reso
   if (first === undefined || !isBuilt) return;
   const { kept, lost } = first;
   const args = { copies: copies.length, first: kept.place.file, second: lost.place.file };
-  findings.of().add(linkRules["skill-mirrored"], { file: lost.place.file }, args);
+  const members = copies.map((copy) => ({
+    file: copy.lost.place.file,
+    text: `${copy.lost.id} is a copy of ${copy.kept.place.file}`,
+  }));
+  const extras = copies.length > 1 ? { members } : {};
+  findings.of().add(linkRules["skill-mirrored"], { file: lost.place.file }, args, extras);
 }
 
 function choose(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): IdentifiedSkill {

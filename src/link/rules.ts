@@ -23,6 +23,7 @@ export const linkRules = defineRules({
     category: "budget",
     level: "info",
     severe: { when: ({ chosen }) => chosen, level: "error" },
+    oncePerRun: () => true,
     message: ({ tokens, limit, skills, chosen }) =>
       `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (${chosen ? "budgets.indexTokens" : "max"} ${thousands(limit)})`,
     consequence:
@@ -35,6 +36,7 @@ export const linkRules = defineRules({
     category: "budget",
     level: "warning",
     severe: { when: ({ chosen }) => chosen, level: "error" },
+    oncePerRun: () => true,
     message: ({ tokens, limit, chosen }) =>
       `the preloaded skills total about ${plural(tokens, "token")} (${chosen ? "budgets.preloadTokens" : "max"} ${thousands(limit)})`,
     consequence: "all of them are in the context from the first turn on, and their text is parsed at startup",
@@ -79,6 +81,7 @@ export const linkRules = defineRules({
     code: "SKC420",
     category: "quality",
     level: "info",
+    oncePerRun: ({ copies }) => copies > 1,
     message: ({ copies, first, second }) =>
       copies === 1
         ? `the skill in ${quote(second)} is an exact copy of the one in ${quote(first)}`
@@ -153,6 +156,7 @@ export const linkRules = defineRules({
     code: "SKC603",
     category: "quality",
     level: "info",
+    oncePerRun: ({ found }) => found > MAX_PAIRS,
     message: ({ first, second, percent, found, skills }) => {
       if (found > MAX_PAIRS)
         return `${thousands(found)} of ${thousands(skills)} skills have nearly the same description as another, such as ${quote(first)} and ${quote(second)}`;
@@ -168,6 +172,7 @@ export const linkRules = defineRules({
     code: "SKC604",
     category: "quality",
     level: "info",
+    oncePerRun: ({ found }) => found > MAX_PAIRS,
     message: ({ name, prefix, found, skills }) =>
       found > MAX_PAIRS
         ? `${thousands(found)} of ${thousands(skills)} names start with the name of another skill, such as ${quote(name)} with ${quote(prefix)}`

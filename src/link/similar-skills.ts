@@ -1,4 +1,5 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
+import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import { findOverlaps, type Overlap } from "./overlaps.ts";
@@ -17,8 +18,17 @@ export function reportSimilarSkills(
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as IdentifiedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
-    findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), args);
+    const members =
+      longer.length > MAX_PAIRS
+        ? longer.map((one) => memberOf(skills[one.at] as IdentifiedSkill, `starts with ${one.prefix}`))
+        : [];
+    findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), args, { members });
   }
+}
+
+/** A skill of a group, and what it has to do with another. */
+function memberOf({ id, place }: IdentifiedSkill, why: string): DiagnosticMember {
+  return { file: place.file, text: `${id} ${why}` };
 }
 
 const descriptionsOf = eachOnce(({ facts }: IdentifiedSkill) => facts.fields.description);
@@ -50,7 +60,9 @@ function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Over
     const args = { first: first.id, second: second.id, percent, found: overlaps.length, skills: skills.length };
     const label = { ...placeOf(first, "description"), text: "the other description" };
     const place = placeOf(second, "description");
-    findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label] });
+    const members =
+      overlaps.length > MAX_PAIRS ? overlaps.map((pair) => memberOf(pair.second, `is like ${pair.first.id}`)) : [];
+    findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label], members });
   }
 }
 

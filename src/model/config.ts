@@ -24,6 +24,8 @@ export interface DirectorySource {
   readonly catalogDir?: string;
   /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
   readonly isSearched?: boolean;
+  /** How it was chosen, if no config names it: by the command, or as the first of the usual directories. */
+  readonly named?: "argument" | "default";
   /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
   /** Where the config names the directory; undefined if it does not. */

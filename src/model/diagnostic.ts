@@ -41,6 +41,18 @@ export interface DiagnosticLabel {
   readonly lineText: string;
 }
 
+/**
+ * One of the things that a finding about a group counts: a skill or a file.
+ *
+ * @example
+ * for (const { file, text } of diagnostic.members ?? []) console.log(file, text ?? "");
+ */
+export interface DiagnosticMember {
+  readonly file: string;
+  /** What it has to do with the others: `quay-notes starts with quay`. */
+  readonly text?: string;
+}
+
 /** One replacement in a file. An empty span is an insertion. */
 export interface TextEdit {
   readonly file: string;
@@ -114,6 +126,8 @@ export interface Diagnostic {
   /** The text of the span's first line, for the code frame. */
   readonly lineText?: string;
   readonly labels?: readonly DiagnosticLabel[];
+  /** Everything that a finding about a group counts; its message names only examples. */
+  readonly members?: readonly DiagnosticMember[];
   /** Automatic fixes, best first. */
   readonly fixes?: readonly Fix[];
   /** The profiles of the finding, separated by ", ", if several are checked at once. */
@@ -126,6 +140,8 @@ export interface Diagnostic {
    */
   readonly fingerprint?: string;
   readonly suppressed?: Suppression;
+  /** A build shows it to people whatever its severity. */
+  readonly isAlways?: true;
   readonly args: Readonly<Record<string, ArgumentValue>>;
   readonly origin: Origin;
 }

@@ -2,7 +2,7 @@
  * A finding: what a phase saw, as a value. It has no level and no sentence; `judge` gives it both. JSON: a finding
  * that was made once can be kept, sent elsewhere, and judged as often as needed.
  */
-import type { ArgumentValue, Fix } from "./diagnostic.ts";
+import type { ArgumentValue, DiagnosticMember, Fix } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 
 /** A stretch of a text as positions, and the line on which it starts as an index into the lines of its group. */
@@ -39,6 +39,8 @@ export interface Finding {
   readonly at?: LineRef;
   readonly args: Readonly<Record<string, ArgumentValue>>;
   readonly labels?: readonly FindingLabel[];
+  /** What a finding about a group counts; files relative to the directory of the group. */
+  readonly members?: readonly DiagnosticMember[];
   readonly fixes?: readonly FindingFix[];
   /** Names of rules; a finding of one of them in the same group makes this one superfluous unless it is off. */
   readonly unless?: readonly string[];

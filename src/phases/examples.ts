@@ -4,7 +4,7 @@ import type { admissionRules } from "./rules.ts";
 
 export const admissionExamples: ExamplesOf<typeof admissionRules> = {
   "no-skills": {
-    args: { sources: '"notes"', seen: 0 },
+    args: { sources: '"notes"', seen: 0, whole: false },
     kind: "config",
     bad: '{ "sources": [{ "dir": "notes", "optional": true }] }',
     good: '{ "sources": ["skills"] }',

@@ -1,7 +1,7 @@
 /** Links the admitted skills of a run and judges what linking found. */
 import { createFindings, judge, type PlacedGroup, type Verdict } from "../diagnostics/index.ts";
 import type { Companion } from "../model/companion.ts";
-import type { Config } from "../model/config.ts";
+import type { Config, Source } from "../model/config.ts";
 import type { Linked } from "../model/linked.ts";
 import { link, type CompareSkills, type Copies, type LinkOptions } from "../link/index.ts";
 import { hasErrors, type AdmittedRun } from "./admit-run.ts";
@@ -45,18 +45,21 @@ export function linkRun(
 
 /** Nothing came out: an error, unless that is intended or an error says why already. */
 function reportEmpty({ sources, file, place }: Config, seen: number): PlacedGroup {
-  const names = sources.map((source) =>
-    source.kind === "inline"
-      ? `"${source.name}" (inline)`
-      : source.isSearched === true && source.dir === "."
-        ? "the project"
-        : `"${source.dir}"`,
-  );
+  const isWhole = (source: Source): boolean =>
+    source.kind === "directory" && source.isSearched === true && source.dir === ".";
+  const names = sources.map((source) => {
+    if (source.kind === "inline") return `"${source.name}" (inline)`;
+    return isWhole(source) ? "the project" : `"${source.dir}"`;
+  });
   const isWritten = sources.every((source) => source.place !== undefined);
   const dir = sources[0]?.kind === "directory" ? sources[0].dir : ".";
   const findings = createFindings();
   const at = (isWritten ? place?.(["sources"], "key") : undefined) ?? { file: file ?? dir };
-  const args = { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen };
+  const args = {
+    sources: names.length === 0 ? "the configuration" : names.join(" and "),
+    seen,
+    whole: sources.every(isWhole),
+  };
   findings.add(admissionRules["no-skills"], at, args);
   return findings;
 }

@@ -2,7 +2,7 @@
 import { SKILLC_MUST, SKILLC_PRACTICE, defineRules, rule } from "../diagnostics/rule.ts";
 
 export const admissionRules = defineRules({
-  "no-skills": rule<{ sources: string; seen: number }>({
+  "no-skills": rule<{ sources: string; seen: number; whole: boolean }>({
     code: "SKC615",
     category: "config",
     level: "error",
@@ -11,13 +11,16 @@ export const admissionRules = defineRules({
       seen === 0
         ? `skillc finds no skills in ${sources}`
         : `every skill in ${sources} is left out (${seen} of ${seen})`,
-    consequence: "an empty catalog would be silently deployed, so nothing is written",
-    help: ({ seen }) => [
-      seen === 0
-        ? "name the directories that contain skills: a skill is a directory with a SKILL.md"
-        : "fix their other findings",
-      "set allowEmpty: true if this is intended",
-    ],
+    consequence: "a catalog without skills is never written: an application would silently have none",
+    help: ({ seen, whole }) => {
+      if (seen > 0) return ["fix their other findings", "set allowEmpty: true if this is intended"];
+      if (whole)
+        return ["write the first skill with `skillc new first-skill`", "set the project up with `skillc init`"];
+      return [
+        "name the directories that contain skills: a skill is a directory with a SKILL.md",
+        "set allowEmpty: true if this is intended",
+      ];
+    },
     origin: SKILLC_MUST,
   }),
   "internal-crash": rule<{ detail: string }>({

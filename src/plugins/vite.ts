@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, posix, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import type { Snapshot } from "../api/snapshot.ts";
+import { plural } from "../diagnostics/rule.ts";
+import { escapeText } from "../formats/display-text.ts";
+import { firstNames } from "../formats/finding-texts.ts";
 import { createSignalFile } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
@@ -52,7 +55,7 @@ interface DevServer {
   >;
   readonly config: {
     readonly base?: string;
-    readonly logger: { error(text: string, options?: object): void; warn(text: string): void };
+    readonly logger: Readonly<Record<"error" | "warn" | "info", (text: string, options?: object) => void>>;
   };
   readonly middlewares: {
     use(handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void): void;
@@ -174,23 +177,39 @@ interface BuildWatch extends SkillsWatch {
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
 function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
   const { logger } = server.config;
-  let isStart = true;
+  let known: ReadonlySet<string> = new Set();
+  let wasBroken = false;
   const onNews = (snapshot: Snapshot): boolean => {
     const { errors, warnings } = problemsOf(snapshot);
     const [error] = errors;
     const isFirst = session.snapshot() === undefined;
     // The last good skills stay until the repair.
     if ((error === undefined || isFirst) && !session.hold(snapshot)) return false;
-    if (isStart) for (const one of warnings) logger.warn(logText(one, session));
-    isStart = false;
-    for (const one of errors) logger.error(logText(one, session), { timestamp: true });
+    // A warning is said when it is new, like the end of an error: the last line says how things are.
+    const texts = warnings.map((one) => logText(one, session));
+    for (const text of texts) if (!known.has(text)) logger.warn(text, STAMPED);
+    known = new Set(texts);
+    for (const one of errors) logger.error(logText(one, session), STAMPED);
     if (error === undefined) writeEnvTypes(session);
+    const isRepaired = wasBroken && error === undefined;
+    wasBroken = error !== undefined;
+    if (error === undefined && (isRepaired || !isFirst)) logger.info(newsText(snapshot, isRepaired), STAMPED);
     if (isFirst) return true;
     if (error === undefined) reload(server, session);
     else send(server, { type: "error", err: toBundlerError(error, session) });
     return true;
   };
   return watchSkills(session, onNews, (text) => logger.error(text));
+}
+
+/** As Vite prints its own news. */
+const STAMPED = { timestamp: true };
+
+/** What a reload is for. */
+function newsText({ changed, summary }: Snapshot, isRepaired: boolean): string {
+  if (isRepaired) return `skillc: repaired, ${plural(summary.skills, "skill")}; the page reloads`;
+  const names = changed.skills.length === 0 ? "the catalog" : firstNames(changed.skills.map(escapeText));
+  return `skillc: ${names} changed; the page reloads`;
 }
 
 /** Watches in a build that is repeated: Rollup and Rolldown build again when the signal comes. */
@@ -253,8 +272,8 @@ function send({ environments }: DevServer, payload: object): void {
 }
 
 function logText(diagnostic: Diagnostic, session: PluginSession): string {
-  const { place, title } = toBundlerText(diagnostic, session);
-  return `${place}: ${title}`;
+  const { place, title, notes, frame } = toBundlerText(diagnostic, session);
+  return [`${place}: ${title}`, ...(frame === undefined ? [] : [frame]), ...notes].join("\n");
 }
 
 function toBundlerError(diagnostic: Diagnostic | undefined, session: PluginSession): BundlerError {

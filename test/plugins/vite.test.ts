@@ -89,12 +89,19 @@ for (const { title, missing, load } of versions)
     describe("the dev server", () => {
       let server: ViteDevServer;
       const sent: { readonly type: string; readonly err?: unknown }[] = [];
+      const logged: string[] = [];
       beforeEach(async () => {
         sent.length = 0;
+        logged.length = 0;
+        const log =
+          (level: string) =>
+          (text: string): void =>
+            void logged.push(`${level}: ${text}`);
+        const silent = vite.createLogger("silent");
         server = await vite.createServer({
           root: project.dir,
           configFile: false,
-          logLevel: "silent",
+          customLogger: { ...silent, info: log("info"), warn: log("warn"), error: log("error") },
           plugins: [skillc()],
           server: { middlewareMode: true, ws: false },
         });
@@ -164,6 +171,15 @@ for (const { title, missing, load } of versions)
         project.write("skills/one/SKILL.md", skillText("one", "Repaired."));
         await until(() => sent.some(({ type }) => type === "full-reload"));
         await until(async () => (await clientCode()).includes("Repaired."));
+        const [error = "", ...rest] = logged.filter((text) => /^\w+: (?:skillc:|skills\/)/.test(text));
+        expect(error).toMatch(
+          /^error: skills\/one\/SKILL\.md:3:14: .* \[SKC101 yaml-invalid\]\n3 \| description: A: b\n/,
+        );
+        expect(error).toMatch(/\n {2}write description: "A: b"$/);
+        // The last line says how things are.
+        expect(rest).toEqual(["info: skillc: repaired, 2 skills; the page reloads"]);
+        project.write("skills/two/SKILL.md", skillText("two", "Edited."));
+        await until(() => logged.at(-1) === "info: skillc: two changed; the page reloads");
       });
     });
 

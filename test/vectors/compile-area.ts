@@ -115,7 +115,7 @@ export const ERROR_CLASSES: Readonly<Record<string, readonly ErrorClass[]>> = {
     ["MOUNT_GLOB", "mount-glob"],
     ["MOUNT_PARENT_SEGMENT", "mount-parent-segment"],
     ["MOUNT_INLINE", "mount-inline"],
-    ["DIR_NOT_FOUND", "source-missing"],
+    ["DIR_NOT_FOUND", "source-without-skills"],
     ["NOT_A_DIRECTORY", "source-not-directory"],
     ["EMPTY", ["frontmatter-missing", "empty"]],
     ["NO_FRONTMATTER", "frontmatter-missing"],

@@ -75,7 +75,12 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
       checkLicenseFile(context);
       checkDirectRuns(context, interpreters);
       for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
-        context.atFile(fileRules["file-orphan"], files[0] as string, { path, files: files.length });
+        context.atFile(
+          fileRules["file-orphan"],
+          files[0] as string,
+          { path, files: files.length },
+          { members: files.length > 1 ? files.map((file) => ({ file })) : [] },
+        );
       return findings;
     },
   };

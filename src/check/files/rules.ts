@@ -79,6 +79,7 @@ export const fileRules = defineRules({
     level: { standard: "info", "openai-api": "error" },
     message: ({ nested }) => `the skill contains another skill in ${quote(nested)}`,
     consequence: "the inner skill is a separate skill and owns its files; clients that load only one level miss it",
+    help: ({ nested }) => [`move ${quote(nested)} out of the skill if every client should find it`],
     origin: SKILLC_PRACTICE,
   }),
   "path-case-collision": rule<{ path: string; other: string }>({

@@ -23,26 +23,44 @@ export function checkLinks(context: TextContext, from = ""): void {
   if (unread !== undefined) context.at(refRules["links-unread"], unread, {});
 }
 
+/** What is known about a link that leaves its skill. */
+interface EscapeDetails {
+  sibling: string;
+  leadsTo: string;
+  actual: string;
+  machine: boolean;
+}
+
 function checkLink(context: TextContext, link: BodyLink, from: string): void {
   const { skill, at } = context;
   const { target, span } = link;
   if (/^file:/i.test(target)) return at(refRules["ref-file-url"], span, { target });
   const path = pathOfTarget(target);
   if (path === undefined) return;
-  const escapes = (reason: string, sibling = "", leadsTo?: string): void => {
+  const escapes = (
+    reason: string,
+    { sibling = "", leadsTo, actual = "", machine = false }: Partial<EscapeDetails> = {},
+  ): void => {
     const cause = leadsTo ?? (sibling === "" ? path : sibling);
-    at(refRules["ref-escapes"], span, { target, reason, sibling, more: 0 }, { leadsTo, cause });
+    const args = { target, reason, sibling, more: 0, actual, machine, missing: false, nearest: "" };
+    at(refRules["ref-escapes"], span, args, { leadsTo, cause });
   };
-  if (isOnMachine(path) || isFromRoot(path, skill.files)) return escapes("is an absolute path");
+  if (isFromRoot(path, skill.files)) {
+    const actual = from === "" ? path.slice(1) : (relativePath(from, path.slice(1)) ?? path.slice(1));
+    return escapes("is an absolute path", { actual });
+  }
+  if (isOnMachine(path)) return escapes("is an absolute path", { machine: true });
   if (path.startsWith("/")) return;
-  if (path.startsWith("~/")) return escapes("points to someone's home directory");
+  if (path.startsWith("~/")) return escapes("points to someone's home directory", { machine: true });
   const normal = pathInSkill(path, from, skill.files);
-  if (normal === ".." || normal.startsWith("../")) return escapes("points outside the skill directory", "", normal);
+  if (normal === ".." || normal.startsWith("../"))
+    return escapes("points outside the skill directory", { leadsTo: normal });
   if (normal === "." || normal === "SKILL.md") return;
 
   const wanted = normal.replace(/\/$/, "");
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
-  if (inner !== undefined) return escapes(`belongs to the inner skill "${inner}"`, baseName(inner), wanted);
+  if (inner !== undefined)
+    return escapes(`belongs to the inner skill "${inner}"`, { sibling: baseName(inner), leadsTo: wanted });
   checkFileLink(context, link, { from, wanted });
 }
 

@@ -30,7 +30,16 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     fix: "safe",
   },
   "ref-escapes": {
-    args: { target: "../harbour/SKILL.md", reason: "points outside the skill directory", sibling: "harbour", more: 0 },
+    args: {
+      target: "../harbour/SKILL.md",
+      reason: "points outside the skill directory",
+      sibling: "harbour",
+      more: 0,
+      actual: "",
+      machine: false,
+      missing: false,
+      nearest: "",
+    },
     kind: "body",
     bad: "See [harbours](../harbour/SKILL.md).",
     good: "Load the skill harbour.",
@@ -55,7 +64,7 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     good: "# Steps\n\n# More steps\n\nSee [above](#steps).",
   },
   "code-fence-unclosed": {
-    args: { fence: "```sh" },
+    args: { fence: "```sh", opened: 0, ended: 0, longer: "" },
     kind: "body",
     bad: "```sh\ntide --today",
     good: "```sh\ntide --today\n```",

@@ -7,6 +7,7 @@ import {
   plural,
   quote,
   rule,
+  thousands,
 } from "../../diagnostics/rule.ts";
 
 const GITHUB = { source: "GitHub, html-pipeline (table of contents filter)", level: "PRACTICE" } as const;
@@ -41,20 +42,37 @@ export const refRules = defineRules({
     help: ({ actual }) => [`write ${quote(actual)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "ref-escapes": rule<{ target: string; reason: string; sibling: string; more: number }>({
+  "ref-escapes": rule<{
+    target: string;
+    reason: string;
+    sibling: string;
+    more: number;
+    /** The path inside the skill that was meant; "" for another place. */
+    actual: string;
+    /** Whether it points to another place on the machine. */
+    machine: boolean;
+    /** Whether nothing is there; `nearest` is then the skill with the most similar name. */
+    missing: boolean;
+    nearest: string;
+  }>({
     code: "SKC403",
     category: "correctness",
     // The other skill ships too: the link only names it in a way that the runtime does not follow.
     level: "info",
     severe: { when: ({ sibling }) => sibling === "", level: "warning" },
-    message: ({ target, reason, sibling, more }) =>
-      `the link ${quote(target)} ${sibling === "" || reason.startsWith("belongs") ? reason : `refers to the skill ${quote(sibling)}`}${andMore(more)}`,
+    message: ({ target, reason, sibling, more, missing }) => {
+      const points = sibling === "" || reason.startsWith("belongs") ? reason : `refers to the skill ${quote(sibling)}`;
+      return `the link ${quote(target)} ${points}${missing ? ", to a file that does not exist" : ""}${andMore(more)}`;
+    },
     consequence: "a skill is shipped alone: the runtime refuses to read that path",
-    help: ({ sibling }) => [
-      sibling === ""
-        ? "copy the file into the skill, or tell the model to load the other skill by name"
-        : `tell the model to load ${quote(sibling)} by name: it is a skill in the same build`,
-    ],
+    help: ({ sibling, actual, machine, missing, nearest }) => {
+      if (actual !== "") return [`write ${quote(actual)}`];
+      if (sibling !== "") return [`tell the model to load ${quote(sibling)} by name: it is a skill in the same build`];
+      if (machine) return ["copy the file into the skill and link to it with a relative path"];
+      if (nearest !== "") return [`did you mean the skill ${quote(nearest)}? tell the model to load it by name`];
+      if (missing) return ["correct the path, or delete the link"];
+      return ["copy the file into the skill, or tell the model to load the other skill by name"];
+    },
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
   "ref-file-url": rule<{ target: string }>({
@@ -86,16 +104,24 @@ export const refRules = defineRules({
     help: () => ["give each heading a different text"],
     origin: GITHUB,
   }),
-  "code-fence-unclosed": rule<{ fence: string }>({
+  "code-fence-unclosed": rule<{ fence: string; opened: number; ended: number; longer: string }>({
     code: "SKC312",
     category: "quality",
     level: "warning",
-    message: ({ fence }) => `the code block opened with ${quote(fence)} is never closed`,
+    message: ({ fence, opened }) =>
+      opened === 0
+        ? `the code block opened with ${quote(fence)} is never closed`
+        : `${quote(fence)} opens a code block that is never closed: the block of line ${thousands(opened)} ended early`,
     consequence: "everything after it is code: models and clients miss its headings, links and instructions",
-    help: ({ fence }) => [
-      `add a line ${fence.replace(/[^`~].*$/s, "")} where the code ends`,
-      "use a longer fence around a block that shows fences",
-    ],
+    help: ({ fence, opened, ended, longer }) =>
+      opened === 0
+        ? [
+            `add a line ${fence.replace(/[^`~].*$/s, "")} where the code ends`,
+            "if the block above it has no opening fence, add that, and this one closes it",
+          ]
+        : [
+            `write ${longer} in line ${thousands(opened)} and at the end of its block: the fence in line ${thousands(ended)} closes it`,
+          ],
     origin: COMMONMARK,
   }),
   "path-missing": rule<{ path: string; nearest: string }>({

@@ -5,7 +5,7 @@ import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
 import { checkNameForm, GOOD_NAME } from "./name-form.ts";
-import { nameRules } from "./rules.ts";
+import { isPartOf, nameRules } from "./rules.ts";
 
 /** Checks the name and returns it; undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
@@ -80,8 +80,10 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const last = name.split(/[/:]/).at(-1) as string;
   if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
-  const fixes = GOOD_NAME.test(dirName)
-    ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })
-    : [];
+  // A fix changes texts, and the shorter name says less: here only the directory should change.
+  const fixes =
+    GOOD_NAME.test(dirName) && !isPartOf(dirName, name)
+      ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })
+      : [];
   at(nameRules["name-dir-mismatch"], span, { name, dir: dirName }, { fixes });
 }

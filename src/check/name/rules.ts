@@ -114,11 +114,11 @@ export const nameRules = defineRules({
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
     consequence: "clients that go by the directory offer the skill under another name",
     // No directory of every system has such a name.
-    help: ({ name, dir }) => [
-      /[:*?"<>|/\\]/.test(name)
-        ? `rename the skill to ${quote(dir)}`
-        : `rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`,
-    ],
+    help: ({ name, dir }) => {
+      if (/[:*?"<>|/\\]/.test(name)) return [`rename the skill to ${quote(dir)}`];
+      if (isPartOf(dir, name)) return [`rename the directory to ${quote(name)}`];
+      return [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`];
+    },
     origin: STANDARD_MUST,
   }),
   "name-reserved": rule<{ name: string; word: string }>({
@@ -168,3 +168,8 @@ export const nameRules = defineRules({
     origin: SKILLKIT,
   }),
 });
+
+/** Whether a directory has a part of the name: in `monitoring/setup`, the name `monitoring-setup` says more. */
+export function isPartOf(dir: string, name: string): boolean {
+  return dir !== name && `-${name}-`.includes(`-${dir}-`);
+}

@@ -27,8 +27,18 @@ export function checkTools(context: FieldContext, { key, value }: FieldEntry): C
       field: key,
       found: describeValue(value),
       tools: tools.join(" "),
+      spaced: value.kind === "list" ? (value.items.map(nameOf).find(hasSpaces) ?? "") : "",
     });
   return { tools, raw: value.source };
+}
+
+function nameOf(item: FieldNode): string {
+  return item.kind === "scalar" ? item.source.trim() : "";
+}
+
+/** Whether an item of a list is a name with spaces, which a line of text cannot contain. */
+function hasSpaces(item: string): boolean {
+  return readToolList(item).tools.length > 1 && !hasCommas(item);
 }
 
 function readTools(context: FieldContext, key: string, value: FieldNode): readonly string[] {

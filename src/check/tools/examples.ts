@@ -4,7 +4,7 @@ import type { toolRules } from "./rules.ts";
 
 export const toolExamples: ExamplesOf<typeof toolRules> = {
   "allowed-tools-not-string": {
-    args: { field: "allowed-tools", found: "a list", tools: "Read Bash(git:*)" },
+    args: { field: "allowed-tools", found: "a list", tools: "Read Bash(git:*)", spaced: "" },
     kind: "frontmatter",
     bad: "allowed-tools:\n  - Read\n  - Bash(git:*)",
     good: "allowed-tools: Read Bash(git:*)",

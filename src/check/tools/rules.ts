@@ -12,7 +12,7 @@ import {
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
 export const toolRules = defineRules({
-  "allowed-tools-not-string": rule<{ field: string; found: string; tools: string }>({
+  "allowed-tools-not-string": rule<{ field: string; found: string; tools: string; spaced: string }>({
     code: "SKC231",
     category: "portability",
     level: { standard: "info", spec: "warning", "claude-code": "off", vscode: "off", systems: "off" },
@@ -23,8 +23,12 @@ export const toolRules = defineRules({
     voidIf: "tools-as-items",
     message: ({ field, found }) => `${field} is ${found}, but the standard requires one line of text`,
     consequence: "some clients read only a string separated by spaces, others only a list",
-    help: ({ field, tools }) => [
-      tools === "" ? `write tool names, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`,
+    help: ({ field, tools, spaced }) => [
+      spaced !== ""
+        ? `rename ${quote(spaced)}, which contains spaces: in one line of text they separate tools`
+        : tools === ""
+          ? `write tool names, such as ${field}: Read Bash(git:*)`
+          : `write ${field}: ${tools}`,
     ],
     origin: STANDARD_MUST,
   }),

@@ -2,8 +2,8 @@ import type { BuildReport } from "../../api/build.ts";
 import type { KnownRun } from "../../api/known-run.ts";
 import { repeatBuild } from "../../api/repeat.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { buildOptions, printBuild } from "../build-report.ts";
-import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { buildOptions, printBuild, shownByBuild } from "../build-report.ts";
+import { printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { withProgress } from "../progress.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PrintFindings } from "./watch.ts";
@@ -24,7 +24,7 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
   const print: PrintFindings = ({ diagnostics, summary }) => {
-    printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
+    printReports(reports, { diagnostics, summary, ...shownByBuild(parsed) }, process.stderr);
   };
   return watchBuild(buildOptions(parsed), print, parsed.program);
 }

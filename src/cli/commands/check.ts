@@ -1,8 +1,11 @@
 import type { CheckOptions, CheckReport } from "../../api/check.ts";
 import type { KnownRun } from "../../api/known-run.ts";
 import { repeatCheck } from "../../api/repeat.ts";
-import { plural } from "../../diagnostics/rule.ts";
+import type { FixResult } from "../../api/fix.ts";
+import { plural, thousands } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
+import { unsuppressed } from "../../formats/finding-texts.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { checkOptions, printCheck } from "../check-report.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
@@ -40,12 +43,31 @@ async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<C
   const { result, fixed, diff } = await withProgress(parsed, (progress) =>
     fix({ ...options, ...progress, unsafe, dryRun }),
   );
+  const hidden = unsafe ? 0 : countUnsafe(result.diagnostics);
   if (!dryRun) {
     for (const { file, titles } of fixed) printError(escapeText(`fixed ${file}: ${titles.join("; ")}`));
+    printError(fixSummary(fixed, "", hidden));
     return result;
   }
   // A skill must not control the terminal; git needs every byte.
   process.stdout.write(process.stdout.isTTY === true ? diff.split("\n").map(escapeText).join("\n") : diff);
-  printError(diff === "" ? "nothing to fix" : `${plural(fixed.length, "file")} would change`);
+  printError(fixSummary(fixed, "would be ", hidden));
   return undefined;
+}
+
+/** Findings that have only fixes that may change what a skill means. */
+function countUnsafe(diagnostics: readonly Diagnostic[]): number {
+  return unsuppressed(diagnostics).filter(
+    ({ fixes = [] }) => fixes.length > 0 && fixes.every(({ applicability }) => applicability === "unsafe"),
+  ).length;
+}
+
+/** Sums up what fixing came to: `12 fixes applied in 9 files; 3 more with --fix --unsafe`. */
+function fixSummary(fixed: FixResult["fixed"], would: "" | "would be ", hidden: number): string {
+  const fixes = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
+  const done =
+    fixes === 0
+      ? "nothing to fix"
+      : `${thousands(fixes)} ${fixes === 1 ? "fix" : "fixes"} ${would}applied in ${plural(fixed.length, "file")}`;
+  return hidden === 0 ? done : `${done}; ${thousands(hidden)} more with --fix --unsafe`;
 }

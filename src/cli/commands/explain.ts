@@ -13,9 +13,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (wanted === undefined) throw new UsageError("explain needs a code or a rule: skillc explain SKC101");
   const [rule, ...more] = ruleBook.matching(wanted);
   if (rule === undefined) {
-    const codes = ruleBook.names.map((name) => ruleBook.get(name)?.code ?? "");
-    const known = [...ruleBook.names, ...codes];
-    throw new UsageError(unknownName("rule", wanted, known));
+    // Of two codes, none is more similar than the other: only the number is wrong.
+    const isCode = /^skc\d*$/i.test(wanted);
+    throw new UsageError(
+      `${unknownName("rule", wanted, isCode ? [] : ruleBook.names)}${isCode ? " (skillc rules lists all)" : ""}`,
+    );
   }
   const described = [rule, ...more].map(({ name }) => describeRule(name, profileNames));
   if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(described, null, 2)));

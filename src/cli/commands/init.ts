@@ -147,9 +147,10 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   const steps = planProject(facts, skills, readVersion());
   const rendered = renderPlan(steps, (path) => readText(host, path));
   if ("fault" in rendered) return reportFault(rendered.fault);
+  await showNotBuilt(skills);
   if (steps.length === 0) {
-    printOut("skillc is set up here; nothing is missing.");
-    return 0;
+    if (skills.notBuilt.length === 0) printOut("skillc is set up here; nothing is missing.");
+    return parsed.has("check") && skills.notBuilt.length > 0 ? 1 : 0;
   }
   showFacts(facts, skills);
   showSteps(parsed.has("check") ? "Missing" : "Plan", steps, new Set(rendered.create.keys()));
@@ -180,6 +181,13 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   const exitCode = await compile(root, steps, project);
   showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
   return exitCode;
+}
+
+/** Shows what a build would not take. */
+async function showNotBuilt({ notBuilt, skills }: SkillFacts): Promise<void> {
+  if (notBuilt.length === 0) return;
+  const summary = { skills, errors: 0, warnings: notBuilt.length, infos: 0, fixable: 0, suppressed: 0 };
+  await printFindings({ diagnostics: notBuilt, summary, all: true });
 }
 
 function refuseToGuess(place: string, host: Host): number {

@@ -50,7 +50,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   ]);
   if (described.length > 0) printOut(described.join("\n"));
   printSearch(searched, parsed.positionals);
-  if (errors.length > 0)
+  if (errors.length > 0 && rows.length > 0)
     printError(`${plural(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;
 }

@@ -8,6 +8,7 @@ import type { CacheOptions } from "../../api/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
+import { firstNames } from "../../formats/finding-texts.ts";
 import { onInterrupt, startProgram, type RunningProgram } from "../../host/index.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { oncePer } from "../../model/once-per.ts";
@@ -157,8 +158,7 @@ function findings({ errors, warnings, infos }: Summary): string {
 function changedSkills({ changed, id }: Snapshot): string {
   const { skills } = changed;
   if (id === 1 || skills.length === 0) return "written";
-  const named = skills.slice(0, 3).join(", ");
-  return skills.length > 3 ? `${named} and ${skills.length - 3} more` : named;
+  return firstNames(skills);
 }
 
 /** The time of day, the same in every locale. */

@@ -28,9 +28,10 @@ export function showFacts(facts: ProjectFacts, skills: SkillFacts): void {
 /** Skills of coding assistants are named, whether they are taken or not. */
 function skillRows({ dirs, skills, assistants }: SkillFacts): readonly (readonly [string, string])[] {
   const places = assistants.dirs.join(", ");
-  const shared = assistants.areTaken
-    ? `; coding assistants read ${dirs.join(", ") === places ? "them" : places} too`
-    : "";
+  const shared =
+    assistants.areTaken && assistants.dirs.length > 0
+      ? `; coding assistants read ${dirs.join(", ") === places ? "them" : places} too`
+      : "";
   const [first = ""] = assistants.dirs;
   const rows: (readonly [string, string])[] = [
     skills === 0 ? ["skills", "none yet"] : [dirs.join(", "), `${plural(skills, "skill")}${shared}`],

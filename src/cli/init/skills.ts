@@ -34,6 +34,8 @@ export interface SkillFacts {
   readonly skillsDir: string;
   /** Directories with skills of coding assistants, and whether they are taken. */
   readonly assistants: { readonly dirs: readonly string[]; readonly areTaken: boolean };
+  /** What looks like a skill and is in no source; empty if that is likely meant. */
+  readonly notBuilt: readonly Diagnostic[];
   /** Findings about a config that was not run. */
   readonly notRun: readonly Diagnostic[];
 }
@@ -186,6 +188,7 @@ async function checkWith(
     dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
     skillsDir: skillsDir ?? chooseSkillsDir(config, host),
     assistants,
+    notBuilt: diagnostics.filter(({ isAlways, severity }) => isAlways === true && severity !== "info"),
     notRun: diagnostics.filter(isNotRun),
   };
 }
