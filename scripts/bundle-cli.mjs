@@ -133,10 +133,28 @@ const asScript = {
 };
 /** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
 const asPart = { ...asScript, supported: { "dynamic-import": false } };
+/** The oldest Node, as package.json says. */
+const [major, minor] = /\d+\.\d+/
+  .exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node)[0]
+  .split(".")
+  .map(Number);
+/** Says so in one line where Node is older, before anything is loaded that it cannot run. */
+const nodeGuard = [
+  'var nodeVersion=process.versions.node,nodeParts=nodeVersion.split(".");',
+  `if(+nodeParts[0]<${major}||+nodeParts[0]===${major}&&+nodeParts[1]<${minor}){`,
+  `process.stderr.write("skillc needs Node ${major}.${minor} or newer; this is "+nodeVersion+"\\n");process.exit(2)}`,
+].join("");
 const cli = (name) => join(root, `dist/cli/${name}.js`);
 const format = (name) => join(root, `dist/formats/${name}.js`);
 const builds = await Promise.all([
-  build({ ...asPart, entryPoints: { skillc: cli("published") }, outExtension: {} }),
+  build({
+    ...asPart,
+    entryPoints: { skillc: cli("published") },
+    outExtension: {},
+    // Old versions of Node must be able to parse the file that has the guard.
+    target: "node10",
+    banner: { js: nodeGuard + asPart.banner.js },
+  }),
   build({ ...options, entryPoints: { start: cli("start") }, outExtension: { ".js": ".mjs" }, splitting: true }),
   build({
     ...asScript,

@@ -292,6 +292,17 @@ export const commandTable = [
       ["rules --json", "print them with examples and sources"],
     ],
   },
+  {
+    name: "completions",
+    usage: "completions <bash | zsh | fish>",
+    summary: "print a completion script for a shell",
+    about: "Prints a script with which a shell completes the commands and options of skillc.",
+    examples: [
+      ["completions bash", 'in ~/.bashrc: eval "$(skillc completions bash)"'],
+      ["completions zsh", "in ~/.zshrc, after compinit: source <(skillc completions zsh)"],
+      ["completions fish", "in ~/.config/fish/config.fish: skillc completions fish | source"],
+    ],
+  },
 ] as const satisfies readonly CommandRow[];
 
 export type CommandName = (typeof commandTable)[number]["name"];

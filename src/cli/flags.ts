@@ -65,7 +65,7 @@ const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] a
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
-const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules"];
+const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules", "completions"];
 
 export const flagTable = [
   {

@@ -34,6 +34,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   lsp: () => import("./commands/lsp.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
+  completions: () => import("./commands/completions.ts"),
 };
 
 /** `looked`: what was found out about the outcome of the command already. */

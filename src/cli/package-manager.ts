@@ -68,6 +68,14 @@ export function projectDirectories(host: Host): readonly string[] {
   }
 }
 
+/** Returns how many directories above the host the root of its workspace is; 0 without one. */
+export function workspaceDepth(host: Host): number {
+  return Math.max(
+    0,
+    projectDirectories(host).findLastIndex((dir) => isWorkspaceRoot(host, dir)),
+  );
+}
+
 function isWorkspaceRoot(host: Host, dir: string): boolean {
   return exists(host, joinPath(dir, "pnpm-workspace.yaml")) || readManifest(host, dir)?.["workspaces"] !== undefined;
 }

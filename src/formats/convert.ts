@@ -1,5 +1,6 @@
 /** Converts diagnostics for other tools. The results are plain objects, so that no tool is a dependency. */
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { ruleAddress } from "../model/public-address.ts";
 import type { Position, Span } from "../model/source.ts";
 
 /**
@@ -124,6 +125,8 @@ export interface LspDiagnostic {
   /** 1 error, 2 warning, 3 information. */
   readonly severity: 1 | 2 | 3;
   readonly code: string;
+  /** The page about the rule, where there is one. */
+  readonly codeDescription?: { readonly href: string };
   readonly source: "skillc";
   readonly message: string;
   readonly relatedInformation?: readonly {
@@ -149,6 +152,7 @@ const LSP_SEVERITY = { error: 1, warning: 2, info: 3 } as const;
 export function toLspDiagnostic(diagnostic: Diagnostic, uriOf: (file: string) => string): LspDiagnostic {
   const { code, rule, severity, message, span, labels = [], fixes } = diagnostic;
   const note = noteOf(diagnostic);
+  const href = ruleAddress(rule);
   const places: readonly { readonly file: string; readonly span?: Span; readonly text?: string }[] = [
     ...labels,
     ...(diagnostic.members ?? []),
@@ -161,6 +165,7 @@ export function toLspDiagnostic(diagnostic: Diagnostic, uriOf: (file: string) =>
     range: lspRange(span),
     severity: LSP_SEVERITY[severity],
     code,
+    ...(href !== undefined && { codeDescription: { href } }),
     source: "skillc",
     message: note === undefined ? message : `${message}\n${note}`,
     ...(related.length === 0 ? {} : { relatedInformation: related }),

@@ -4,6 +4,7 @@
  * Takes diagnostics with the text of the lines that they point to. Returns blocks in the style of rustc and a footer.
  * Never reads a file or prints an invisible character of a source.
  */
+import { ruleAddress } from "../model/public-address.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Span, TextSpan } from "../model/source.ts";
 import { displayWidth, escapeText, fitLine, wrapText, type Columns } from "./display-text.ts";
@@ -230,7 +231,7 @@ function block(found: Diagnostic, { width, wrap, spell, styles, all }: Page): st
   };
   if (all) output.push(...memberLines(found, digits + 1, styles));
   for (const { name, text } of remarks(found)) output.push(remark(name, name === "help" ? spell(text) : text));
-  output.push(remark("docs", spell(`skillc explain ${found.code}`)));
+  output.push(remark("docs", ruleAddress(found.rule) ?? spell(`skillc explain ${found.code}`)));
   return output.join("\n");
 }
 

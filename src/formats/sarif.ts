@@ -6,6 +6,7 @@
  * Never prints a rule that did not occur, an absolute path or a time.
  */
 import type { Diagnostic, Fix, Level, Severity, Suppression } from "../model/diagnostic.ts";
+import { ruleAddress } from "../model/public-address.ts";
 import type { Span } from "../model/source.ts";
 import { escapeJsonText, escapeText } from "./display-text.ts";
 import { profileText } from "./finding-texts.ts";
@@ -56,9 +57,11 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
   const remarks = [...note, ...source];
   const explain = `skillc explain ${code}`;
   const page = `docs/rules.md#${code.toLowerCase()}`;
+  const helpUri = ruleAddress(rule);
   return {
     id: code,
     name: rule,
+    ...(helpUri !== undefined && { helpUri }),
     shortDescription: { text: displayText(short) },
     fullDescription: { text: displayText(note[0] ?? short) },
     help: {

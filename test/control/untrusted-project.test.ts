@@ -66,7 +66,15 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   init: [["--check"], ["--yes"]],
   new: [["sea-chart", "--description", "Draws sea charts. Use when a ship sails."]],
   build: [[], ["--check"], ["--scripts"], ["--json"], ["--watch", "--", process.execPath, "-e", "0"]],
-  check: [[], ["--scripts", "--no-cache"], ["--fix", "--dry-run"], ["--since", "HEAD"], ["--format", "json"]],
+  check: [
+    [],
+    ["--scripts", "--no-cache"],
+    ["--fix", "--dry-run"],
+    ["--since", "HEAD"],
+    ["--staged"],
+    ["--print-config", "x/SKILL.md"],
+    ["--format", "json"],
+  ],
   list: [[], ["--json"], ["--installed"], ["--installed", "--json"]],
   show: [["tide-tables"], ["tide-tables", "--json"]],
   report: [["--out", "report.html"]],
@@ -85,6 +93,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   lsp: [["--stdio"]],
   explain: [["SKC401"]],
   rules: [["--json"]],
+  completions: [["bash"]],
 };
 
 /** Commands about what is installed: they run no config, with whatever options. */
@@ -94,7 +103,7 @@ const isAboutInstalled = (command: CommandName, args: readonly string[]): boolea
   (command === "install" && args.includes("--frozen"));
 
 /** Those that know no project, and the editor's, which says itself whom it trusts. */
-const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "lsp"]);
+const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "completions", "lsp"]);
 
 const rows = commandTable.flatMap(({ name }) => RUNS[name].map((args) => ({ name, args })));
 

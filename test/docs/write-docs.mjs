@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
+import { OWNER, publicAddress } from "../../dist/model/public-address.js";
 import { platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
@@ -17,6 +18,7 @@ import { commandsPage, optionsPage } from "./cli-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { gateTable } from "./gate-table.mjs";
 import { withPart } from "./generated.mjs";
+import { withAddress, withOwner } from "./public-address.mjs";
 import { limitsTable } from "./limits-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
@@ -27,6 +29,12 @@ writeFileSync(file, readme);
 const cli = new URL("../../docs/cli.md", import.meta.url);
 const options = optionsPage(flagTable, helpOfFlag, commandTable.length);
 writeFileSync(cli, withPart(readFileSync(cli, "utf8"), "options", options));
+
+const ci = new URL("../../docs/ci.md", import.meta.url);
+writeFileSync(ci, withOwner(readFileSync(ci, "utf8"), OWNER));
+
+const manifest = new URL("../../package.json", import.meta.url);
+writeFileSync(manifest, withAddress(readFileSync(manifest, "utf8"), publicAddress()));
 
 const config = new URL("../../docs/configuration.md", import.meta.url);
 const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", import.meta.url), "utf8"));

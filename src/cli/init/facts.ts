@@ -4,7 +4,8 @@
  */
 import { isFailure, type Host } from "../../model/host.ts";
 import { joinPath } from "../../paths/index.ts";
-import { detectManager, projectDirectories, type PackageManager } from "../package-manager.ts";
+import { detectManager, projectDirectories, workspaceDepth, type PackageManager } from "../package-manager.ts";
+import { expectedSchemaReference } from "../../api/schema-reference.ts";
 import { parseObject } from "./json-text.ts";
 import { readTsconfigs, type Tsconfig } from "./tsconfig.ts";
 import { findMembers } from "./workspace.ts";
@@ -69,6 +70,8 @@ export interface ProjectFacts {
   readonly isRepository: boolean;
   /** `.gitignore` of the project and of the directories above it, with the path from there to the project. */
   readonly ignoreFiles: readonly (ProjectText & { readonly below: string })[];
+  /** Where a config finds its schema once skillc is installed. */
+  readonly schema: string;
   /** Directories of the packages of the workspace whose root this is. */
   readonly members: readonly string[];
 }
@@ -126,8 +129,11 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
       manifest.imports["#skills"] === undefined &&
       (each === "vite" ? usesVite : configOf(each) !== undefined),
   });
+  const manager = detectManager(host, userAgent);
   return {
-    manager: detectManager(host, userAgent),
+    manager,
+    // pnpm links packages into the one that names them; others put them at the root of the workspace.
+    schema: expectedSchemaReference(host, manager === "pnpm" ? 0 : workspaceDepth(host)),
     manifest,
     ...chosen,
     wrangler,

@@ -28,7 +28,7 @@ export function planProject(facts: ProjectFacts, skills: SkillFacts, version: st
   const place = modulePlace(facts, skills);
   const usesPlugin = approach === "plugin";
   const steps: readonly Step[] = [
-    ...planConfig(skills, manifest),
+    ...planConfig(skills, facts),
     ...(skills.skills === 0 ? planFirstSkill(skills) : []),
     ...(manifest === undefined ? [] : planManifest(facts, manifest, place, version)),
     ...(usesPlugin ? planPlugin(facts) : planOutput(facts, skills, place)),
@@ -87,11 +87,11 @@ export function modulePlace({ manifest, approach }: ProjectFacts, { config }: Sk
   return { specifier: isOurs ? "#skills" : path, target: path };
 }
 
-function planConfig({ newConfig }: SkillFacts, manifest: ManifestFacts | undefined): readonly Step[] {
+function planConfig({ newConfig }: SkillFacts, { manifest, schema }: ProjectFacts): readonly Step[] {
   if (newConfig === undefined) return [];
   // JSON is not a program, and no tsconfig compiles it.
-  const schema = manifest !== undefined && { $schema: "./node_modules/skillc/config.schema.json" };
-  const text = `${JSON.stringify({ ...schema, ...newConfig }, null, 2)}\n`;
+  const reference = manifest !== undefined && { $schema: schema };
+  const text = `${JSON.stringify({ ...reference, ...newConfig }, null, 2)}\n`;
   const bytes = new TextEncoder().encode(text);
   const why = "names the skills that a build without a config does not take";
   return [{ kind: "create", path: "skillc.config.json", bytes, isShown: true, why }];

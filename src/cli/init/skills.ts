@@ -15,6 +15,10 @@ import { trimEndOf } from "../../model/trim.ts";
 import { compareCodeUnits, isInside, joinPath, relativePath } from "../../paths/index.ts";
 import { appDirectories, assistantDirectory, usualDirectories } from "../../profiles/index.ts";
 import { findPackageDir } from "../../refs/index.ts";
+import { createNodeHost } from "../../host/index.ts";
+import { detectManager, projectDirectories, spellingOf } from "../package-manager.ts";
+import { parseObject } from "./json-text.ts";
+import { findMembers } from "./workspace.ts";
 import { chooseSkillsDir } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
@@ -88,6 +92,8 @@ export async function findSkills(
     const options = { cwd: root, config: false as const, overrides: newConfig };
     return checkWith(options, { dirs: [...siblings.values()], newConfig, assistants, host });
   }
+  const missing = dirs.length === 0 ? await notInstalled(host, dependencies) : undefined;
+  if (missing !== undefined) return { fault: missing };
   const installed = installedSources(root);
   if (installed.length > 0) {
     const newConfig = { sources: [...dirs, ...installed.map(({ ref }) => ({ ref }))] };
@@ -130,6 +136,33 @@ function chooseDirectories(
   return { dirs, unknown, assistants: { dirs: areTaken ? taken : others, areTaken } };
 }
 
+/** Returns why the skills of a dependency cannot be taken: it is a package of the workspace that is not linked yet. */
+async function notInstalled(host: Host, dependencies: ReadonlySet<string>): Promise<string | undefined> {
+  const top = projectDirectories(host).at(-1);
+  const waiting = [...dependencies].filter((name) => findPackageDir(name, host) === undefined);
+  if (top === undefined || waiting.length === 0) return undefined;
+  const workspace = createNodeHost(top);
+  for (const dir of findMembers(workspace, manifestIn(workspace, "."))) {
+    const name = manifestIn(workspace, dir)?.["name"];
+    if (typeof name !== "string" || !waiting.includes(name) || !(await hasSkills(join(top, dir)))) continue;
+    const { install } = spellingOf(detectManager(host, undefined));
+    return `"${name}" is a package of this workspace that is not installed yet: run ${install} first`;
+  }
+  return undefined;
+}
+
+async function hasSkills(dir: string): Promise<boolean> {
+  const overrides = { allowEmpty: true };
+  const { catalog } = await compileCatalog({ cwd: dir, config: false, sources: [{ dir: "." }], overrides });
+  return (catalog?.skills.length ?? 0) > 0;
+}
+
+function manifestIn(host: Host, dir: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = host.readFile(joinPath(dir, "package.json"));
+  const parsed = isFailure(bytes) ? undefined : parseObject(new TextDecoder().decode(bytes));
+  return parsed !== undefined && "value" in parsed ? parsed.value : undefined;
+}
+
 /** Returns what `skillc add` has installed, which a build takes only if a config names it. */
 function installedSources(root: string): readonly { readonly ref: string; readonly path: string }[] {
   const found = createInstaller({ cwd: root }).list();
@@ -148,14 +181,8 @@ async function findSiblings(host: Host, dependencies: ReadonlySet<string>): Prom
     const real = dir === undefined ? undefined : host.realPath(dir);
     // Package managers also link what they have installed.
     if (real === undefined || isFailure(real) || real.includes("/node_modules/")) continue;
-    const { catalog } = await compileCatalog({
-      cwd: real,
-      config: false,
-      sources: [{ dir: "." }],
-      overrides: { allowEmpty: true },
-    });
     const path = relativePath(root, real);
-    if ((catalog?.skills.length ?? 0) > 0 && path !== undefined) found.set(name, path);
+    if (path !== undefined && (await hasSkills(real))) found.set(name, path);
   }
   return found;
 }
