@@ -17,6 +17,7 @@ import { isAtOrBelow } from "../paths/index.ts";
 import type { CompileScript } from "../model/script.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
+import type { BuildRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
@@ -28,8 +29,8 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { runsCode } from "./runs-code.ts";
-import { diagnoseLate, insertSorted } from "./late-findings.ts";
-import { findNotBuilt } from "./not-built.ts";
+import { insertSorted } from "./late-findings.ts";
+import { diagnoseNotBuilt } from "./not-built.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -38,6 +39,8 @@ import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
+
+export type { BuildRequest } from "./build-request.ts";
 
 /**
  * Options of `createCompiler`: a project, as for `build()`, and where it is read from.
@@ -48,22 +51,6 @@ import { createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 export interface CompilerOptions extends SessionOptions {
   /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
   readonly host?: Host;
-}
-
-/**
- * What a build produces.
- *
- * @example
- * const request: BuildRequest = { need: "check" }; // no output files: faster
- */
-export interface BuildRequest {
-  /**
-   * `outputs` (default) also makes the output files; `check` makes findings, and outputs only if a platform has limits
-   * for them; `findings` makes no outputs, for answers while someone types.
-   */
-  readonly need?: "findings" | "check" | "outputs";
-  /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
-  readonly prepare?: boolean;
 }
 
 /**
@@ -270,7 +257,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.discovered;
-  const around = findAround(state, compiled, config);
+  // An edit of a text changes nothing about it.
+  const around = request.need === "findings" ? [] : (kept.around ??= diagnoseNotBuilt(compiled, config, state.disk));
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -285,17 +273,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** What no source contains; answers while someone types do not need it. Kept while only texts of skills change. */
-function findAround(
-  { request, kept, disk }: CompilerState,
-  compiled: Compiled | undefined,
-  config: Config | undefined,
-): readonly Diagnostic[] {
-  if (request.need === "findings" || compiled === undefined || config === undefined) return [];
-  // A build that lives on does not watch all of the project.
-  return (kept.around ??= diagnoseLate([findNotBuilt(compiled, config, disk)], config));
 }
 
 /** esbuild, which starts only for a script, and reads packages past the Host. */

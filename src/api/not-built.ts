@@ -5,11 +5,13 @@ import { createContents } from "../contents/index.ts";
 import { createFindings } from "../diagnostics/index.ts";
 import type { Compiled } from "../compile.ts";
 import type { Config, DirectorySource } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, compareCodeUnits, isAtOrBelow, joinPath, parentPath } from "../paths/index.ts";
 import { discoverAll } from "../phases/discover-all.ts";
 import type { Run } from "../phases/run.ts";
+import { diagnoseLate } from "./late-findings.ts";
 import { commandRules } from "./rules.ts";
 
 /** Directories named in one message. */
@@ -23,11 +25,21 @@ interface NotBuilt {
   readonly flat: readonly string[];
 }
 
+/** Returns what looks like a skill and is in no output of a build. */
+export function diagnoseNotBuilt(
+  compiled: Compiled | undefined,
+  config: Config | undefined,
+  host: Host,
+): readonly Diagnostic[] {
+  if (compiled === undefined || config === undefined) return [];
+  return diagnoseLate([findNotBuilt(compiled, config, host)], config);
+}
+
 /**
  * Searches the project around the sources of a build, as a check without a config does. What it finds goes into no
  * output, so that ignore files never decide about bytes. Nothing is searched where the caller named directories.
  */
-export function findNotBuilt({ runs }: Compiled, config: Config, host: Host): FindingGroup {
+function findNotBuilt({ runs }: Compiled, config: Config, host: Host): FindingGroup {
   const findings = createFindings();
   const [first] = runs;
   if (first === undefined || config.sources.length === 0) return findings;

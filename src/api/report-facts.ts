@@ -1,6 +1,10 @@
+import { basename, join } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
+import { attempt } from "../host/index.ts";
+import { readRegular } from "../host/read-regular.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { isFailure } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
@@ -23,6 +27,8 @@ export interface MeasuredOutput {
 
 /** Everything that `skillc report` shows. */
 export interface ReportFacts {
+  /** Name of the package, else of the directory. */
+  readonly project: string;
   readonly summary: Summary;
   /** Sorted by file, offset and code; files relative to `cwd`. */
   readonly diagnostics: readonly Diagnostic[];
@@ -76,6 +82,7 @@ export async function collectReportFacts(options: ReportOptions): Promise<Collec
   if (config === undefined || catalog === undefined || (summary.skills === 0 && summary.errors > 0))
     return { summary, diagnostics };
   const facts: ReportFacts = {
+    project: projectName(pathsOf(searching).base),
     summary,
     diagnostics,
     config,
@@ -86,4 +93,16 @@ export async function collectReportFacts(options: ReportOptions): Promise<Collec
     instructions: (id) => snapshot.instructions(id),
   };
   return { summary, diagnostics, facts };
+}
+
+/** Returns the name in package.json, else that of the directory; nothing else of the path is on the page. */
+function projectName(base: string): string {
+  const manifest = attempt((): unknown => JSON.parse(readRegular(join(base, "package.json")).toString("utf8")));
+  const name = isFailure(manifest) || typeof manifest !== "object" || manifest === null ? undefined : nameIn(manifest);
+  return name ?? basename(base);
+}
+
+function nameIn(manifest: object): string | undefined {
+  const { name } = manifest as { readonly name?: unknown };
+  return typeof name === "string" && name.trim() !== "" ? name.slice(0, 100) : undefined;
 }

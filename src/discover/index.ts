@@ -2,24 +2,15 @@
  * Takes: the sources of a config and the Host. Gives: the skills of each source, sorted by path, not read yet; what was
  * left out; what was found on the way. Never: looks inside a SKILL.md, follows a link out of a source, writes.
  */
-import { createFindings, ruleNames, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
+import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
-import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import type { DirectorySource, InlineSource } from "../model/config.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { Dropped, FoundSkill } from "../model/skill.ts";
-import {
-  baseName,
-  compareCodeUnits,
-  compileFilter,
-  isAbsolute,
-  joinPath,
-  mountPath,
-  parentPath,
-  type SkillFilter,
-} from "../paths/index.ts";
+import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
 import { kitName, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
-import { nearestNames } from "../runtime/access.ts";
+import { reportEmpty } from "./empty-sources.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker, type PickedFiles } from "./owned-files.ts";
@@ -111,37 +102,6 @@ export function discover(options: DiscoverOptions): Discovered {
     groups: withoutRepeats([...drafts.map(({ findings }) => findings), unused]),
     searches: drafts.flatMap(({ search }) => search ?? []),
   };
-}
-
-/**
- * A source without skills is reported once, by what else was found in it if that says why. One that is missing is the
- * same: git keeps no empty directories.
- */
-function reportEmpty(
-  source: Source | undefined,
-  { walked, isMissing = false, companions, findings }: Draft,
-  { hasSkills, isFine, host }: { readonly hasSkills: boolean; readonly isFine: boolean; readonly host: Host },
-): void {
-  // A source of agents or toolsets has what it is there for.
-  if (source?.kind !== "directory" || !(walked === 0 || isMissing) || companions.length > 0) return;
-  const { dir, optional, place = { file: dir }, named } = source;
-  if (!isMissing)
-    findings.add(discoverRules["skill-md-missing"], { file: dir }, { found: "" }, { unless: ruleNames(findings) });
-  // Where no config names it, an empty catalog is an error of its own.
-  if (optional || isFine || (named !== undefined && !isMissing && !hasSkills)) return;
-  const nearest = isMissing ? nearestDirectory(dir, host) : "";
-  const args = { dir, missing: isMissing, argument: named === "argument", nearest };
-  findings.add(discoverRules["source-without-skills"], place, args, { unless: ruleNames(findings) });
-}
-
-/** Returns the directory next to a missing one with the most similar name; "" if there is none. */
-function nearestDirectory(dir: string, host: Host): string {
-  const parent = parentPath(dir);
-  const entries = host.readDirectory(parent);
-  if (isFailure(entries)) return "";
-  const names = entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
-  const [name] = nearestNames(baseName(dir), names.sort(compareCodeUnits));
-  return name === undefined || name === baseName(dir) ? "" : joinPath(parent, name);
 }
 
 function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {

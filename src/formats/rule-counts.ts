@@ -18,15 +18,15 @@ export interface RuleCount {
   readonly first: Diagnostic;
 }
 
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 2, info: 3 };
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 2, info: 4 };
 
-/** Errors, then security, then the rest. */
+/** Errors, then warnings and infos, security first in each. */
 function rankOf({ severity, category }: Diagnostic): number {
-  return severity !== "error" && category === "security" ? 1 : RANK[severity];
+  return RANK[severity] + (category === "security" ? 0 : 1);
 }
 
 /**
- * Counts findings by severity and rule: errors first, then security, then the rest, in each the most frequent first.
+ * Counts findings by severity and rule: errors, then warnings, then infos; in each security first, then the most frequent.
  *
  * @example
  * countByRule(diagnostics).map(({ rule, findings }) => `${rule}: ${findings}`)

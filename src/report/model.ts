@@ -6,7 +6,7 @@ import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import type { Searched } from "../model/searched.ts";
 import { assess, findPlatform, platforms, type PlatformRow } from "../platforms/index.ts";
 import type { CatalogDropped, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
-import { addShares, NO_SHARES, sharesOf, type Shares } from "./shares.ts";
+import { addShares, NO_SHARES, sharesOf, totalOf, type Shares } from "./shares.ts";
 import { findSkillLinks, type SkillLink } from "./skill-links.ts";
 
 /** Skills with details and findings with frames: more of them would make a page that no browser opens quickly. */
@@ -62,6 +62,7 @@ export interface OutputLimits {
 
 /** Everything on the page. */
 export interface Report {
+  readonly project: string;
   readonly summary: ReportFacts["summary"];
   /** Names of the profiles that were checked; the first one decides the catalog. */
   readonly profiles: readonly string[];
@@ -99,6 +100,7 @@ export function createReport(facts: ReportFacts): Report {
   const preloaded = skills.filter(({ preload }) => preload);
   const limits = limitsOf(facts.outputs);
   return {
+    project: facts.project,
     summary,
     profiles: [config.profile, ...(config.alsoCheck ?? [])],
     tokenEstimator: catalog.tokenEstimator,
@@ -236,15 +238,15 @@ function withinLimits(rows: readonly SkillRow[]): Pick<SkillRows, "rows" | "omit
 }
 
 function groupOf(name: string, patterns: readonly string[], skills: readonly SkillRow[]): SkillGroup {
-  const { index, instructions, text, binary } = addShares(skills.map(({ shares }) => shares));
+  const shares = addShares(skills.map((one) => one.shares));
   const preloaded = skills.filter(({ preload }) => preload);
   return {
     name,
     patterns,
     skills: skills.length,
-    indexTokens: index.tokens,
-    preloadTokens: preloaded.reduce((sum, { shares }) => sum + shares.instructions.tokens, 0),
-    bytes: instructions.bytes + text.bytes + binary.bytes,
+    indexTokens: shares.index.tokens,
+    preloadTokens: preloaded.reduce((sum, one) => sum + one.shares.instructions.tokens, 0),
+    bytes: totalOf(shares, "bytes"),
   };
 }
 

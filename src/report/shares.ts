@@ -34,9 +34,9 @@ export function sharesOf(skill: CatalogSkill): Shares {
       bytes: those.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   };
-  const index = new TextEncoder().encode(`- ${skill.id}: ${skill.description}\n`).length;
   return {
-    index: { tokens: estimateIndexTokens([skill]), bytes: index },
+    // Its text is a part of no file: a size is that of the instructions and all files.
+    index: { tokens: estimateIndexTokens([skill]), bytes: 0 },
     instructions: { tokens: skill.body.tokens, bytes: skill.body.bytes },
     text: files("text"),
     binary: files("binary"),

@@ -75,17 +75,30 @@ describe("the treemap", () => {
     );
   });
 
-  test("gives a cell to the largest skills, and one to all others together", () => {
-    const all = Array.from({ length: 200 }, (_, row): TreemapSkill => {
-      const shares = { ...NO_SHARES, text: { tokens: 1000 - row, bytes: 0 } };
-      return { row, id: `s${row}`, name: `s${row}`, shares };
-    });
-    const [group] = layoutTreemap(all, "tokens", { width: 1060, height: 460 });
-    expect(group?.cells.slice(0, 3).map(({ skill }) => skill?.row)).toEqual([0, 1, 2]);
-    const rest = group?.cells.at(-1);
-    expect(rest?.skill).toBeUndefined();
-    expect((group?.cells.length ?? 0) - 1 + (rest?.skills ?? 0)).toBe(200);
-  });
+  test.each([1060, 350])(
+    "gives a readable cell to each of the largest of 400 skills of about one size (%i wide)",
+    (width) => {
+      const all = Array.from({ length: 400 }, (_, row): TreemapSkill => {
+        const shares = { ...NO_SHARES, instructions: { tokens: 2400 - row, bytes: 0 } };
+        return { row, id: `s${row}`, name: `s${1000 + row}`, shares };
+      });
+      const height = width === 1060 ? 460 : 620;
+      const [group] = layoutTreemap(all, "tokens", { width, height });
+      const cells = group?.cells ?? [];
+      const own = cells.filter(({ skill }) => skill !== undefined);
+      expect(own.length).toBeGreaterThanOrEqual(25);
+      expect(own.map(({ skill }) => skill?.row).sort((one, two) => (one ?? 0) - (two ?? 0))).toEqual(
+        own.map((_, at) => at),
+      );
+      for (const cell of own)
+        expect((cell.width * width) / 100 >= 44 && cell.height >= 24, "its label fits").toBe(true);
+      const groups = cells.filter(({ skill }) => skill === undefined);
+      expect(groups.length).toBeGreaterThan(1);
+      // Each has the skills between its two names, and no skill is in two.
+      expect(groups.map(({ span }) => span?.from)).toEqual(groups.map(({ span }) => span?.from).sort());
+      expect(own.length + groups.reduce((sum, { skills }) => sum + skills, 0)).toBe(400);
+    },
+  );
 
   test("has no group without a value", () => {
     expect(layoutTreemap([], "tokens", { width: 100, height: 100 })).toEqual([]);

@@ -10,6 +10,7 @@ const skill = (name: string, body: string, more = ""): string =>
   `---\nname: ${name}\ndescription: Handles ${name} of a harbour. Use when a ship needs ${name}.\n${more}---\n${body}`;
 
 export const SAMPLE: Readonly<Record<string, string | Uint8Array>> = {
+  "package.json": JSON.stringify({ name: "@acme/harbour" }),
   "skillc.config.json": JSON.stringify({
     sources: [
       { dir: "skills", preload: true },

@@ -65,8 +65,8 @@ function kindTable({ shares }: Report): Markup {
             <th scope="row"><span class="swatch ${kind}"></span>${name} <small>${when}</small></th>
             <td class="num">${thousands(share.tokens)}</td>
             <td class="num wide muted">${percentText(share.tokens, tokens)}</td>
-            <td class="num">${formatBytes(share.bytes)}</td>
-            <td class="num wide muted">${percentText(share.bytes, bytes)}</td>
+            <td class="num">${kind === "index" ? "–" : formatBytes(share.bytes)}</td>
+            <td class="num wide muted">${kind !== "index" && percentText(share.bytes, bytes)}</td>
           </tr>`;
         })}
       </tbody>
@@ -102,6 +102,7 @@ function map(skills: readonly TreemapSkill[], { measure, label, placer }: MapOpt
   return html`<figure class="by-${measure}">
     <figcaption class="vh">${label} by kind of content and skill</figcaption>
     ${draw(broad, "broad")}${draw(narrow, "narrow")}
+    ${isScaled(broad) && html`<p class="hint note">The largest skills have boxes of a readable size; the others are grouped by name.</p>`}
     <details>
       <summary>The map as a table</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="${label} as a table">
@@ -122,15 +123,20 @@ function map(skills: readonly TreemapSkill[], { measure, label, placer }: MapOpt
   </figure>`;
 }
 
+/** Whether there are groups of smaller skills: then the largest ones are drawn larger than their share. */
+function isScaled(groups: readonly TreemapGroup[]): boolean {
+  return groups.some(({ cells }) => cells.some(({ span }) => span !== undefined));
+}
+
 function groupCells(group: TreemapGroup, measure: keyof Share, placer: Placer): Markup {
   const { kind, value, cells, hasHeading } = group;
   const [name] = LABELS[kind];
   const shown = (amount: number): string => measureText(amount, measure);
   const drawn = cells.map((cell) => {
     const classes = `cell ${kind}${cell.skill === undefined ? " rest" : ""} ${placer.place(cell)}`;
-    const about = `${name} of ${cell.skill?.id ?? cellName(cell)}: ${shown(cell.value)}${measure === "tokens" ? " tokens" : ""}`;
+    const about = `${name} of ${cell.skill?.id ?? cellName(cell)}: ${valueText(cell, measure)}${measure === "tokens" ? " tokens" : ""}`;
     return html`<a class="${classes}" href="${targetOf(cell)}" tabindex="-1" title="${about}"
-      ><b>${cellName(cell)}</b><span>${shown(cell.value)}</span></a
+      ><b>${cellName(cell)}</b><span>${valueText(cell, measure)}</span></a
     >`;
   });
   return html`${hasHeading && html`<p class="kind ${placer.place(group)}"><b>${name}</b> <span>${shown(value)}</span></p>`}${drawn}`;
@@ -142,12 +148,19 @@ function cellRow({ kind }: TreemapGroup, cell: TreemapCell, measure: keyof Share
     <th scope="row">
       <a href="${targetOf(cell)}"><bdi>${cell.skill?.id ?? cellName(cell)}</bdi></a>
     </th>
-    <td class="num">${measureText(cell.value, measure)}</td>
+    <td class="num">${valueText(cell, measure)}</td>
   </tr>`;
 }
 
-function cellName({ skill, skills }: TreemapCell): string {
-  return skill?.name ?? plural(skills, "smaller skill");
+/** A group of smaller skills has the names of its first and its last one. */
+function cellName({ skill, skills, span }: TreemapCell): string {
+  if (skill !== undefined) return skill.name;
+  return span === undefined ? plural(skills, "smaller skill") : `${span.from} – ${span.to}`;
+}
+
+function valueText({ skill, skills, span, value }: TreemapCell, measure: keyof Share): string {
+  const text = measureText(value, measure);
+  return skill === undefined && span !== undefined ? `${plural(skills, "skill")}, ${text}` : text;
 }
 
 function targetOf({ skill }: TreemapCell): string {

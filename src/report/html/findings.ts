@@ -13,6 +13,8 @@ import { html, type Markup } from "./markup.ts";
 const BEFORE = 80;
 const MARKED = 160;
 const AFTER = 120;
+/** Members of a group that a finding lists. */
+const MOST_MEMBERS = 500;
 
 /** Shows the rules with their numbers, and the findings that are not about one skill. */
 export function findingsSection({ rules, findings, summary }: Report): Markup {
@@ -64,9 +66,9 @@ function ruleRow(count: RuleCount): Markup {
 
 /** Shows one finding with its line, its note, its help and its fixes. */
 export function finding(found: Diagnostic): Markup {
-  const { severity, code, rule, message, file, lineText, span, labels = [] } = found;
+  const { severity, code, rule, message, file, lineText, span, labels = [], members = [] } = found;
   const own = span !== undefined && lineText !== undefined ? frame(lineText, span) : undefined;
-  return html`<article class="finding ${severity}">
+  return html`<article class="finding ${severity}" data-c="${code}">
     <p>
       <span class="chip ${severity}">${severity}</span> <strong dir="auto">${message}${profileText(found)}</strong>
       <code>${code} ${rule}</code>
@@ -77,6 +79,15 @@ export function finding(found: Diagnostic): Markup {
         html`<p class="place">${placeText(label)}: ${label.text}</p>
           ${frame(label.lineText, label.span)}`,
     )}
+    ${
+      members.length > 1 &&
+      html`<details>
+        <summary>All ${thousands(members.length)}</summary>
+        <ul>
+          ${members.slice(0, MOST_MEMBERS).map(({ file: path, text }) => html`<li><code>${path}</code> ${text ?? ""}</li>`)}
+        </ul>
+      </details>`
+    }
     <ul>
       ${remarks(found).map(({ name, text }) => html`<li><b>${name}</b> ${text}</li>`)}
     </ul>

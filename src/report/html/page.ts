@@ -67,7 +67,7 @@ export function renderReport(facts: ReportFacts, { script, sha256 }: PageParts):
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="referrer" content="no-referrer" />
-      <title>${plural(report.summary.skills, "skill")} · skillc report</title>
+      <title>${report.project} · ${plural(report.summary.skills, "skill")} · skillc report</title>
       <link rel="icon" href="${trusted(ICON)}" />
       ${trusted(`<style>${style}</style>`)} ${trusted(`<noscript><style>${WITHOUT_SCRIPT}</style></noscript>`)}
     </head>
@@ -114,13 +114,14 @@ function sectionsOf(report: Report, placer: ReturnType<typeof createPlacer>): re
   ];
 }
 
-function header({ profiles, summary, hash }: Report): Markup {
+function header({ project, profiles, summary, hash }: Report): Markup {
   return html`<header>
     <p class="brand">skillc report</p>
     <button type="button" id="theme" class="js-only">Dark</button>
-    <h1>${plural(summary.skills, "skill")}</h1>
+    <h1><bdi>${project}</bdi></h1>
     <p class="lead">
-      ${profiles.length === 1 ? "Profile" : "Profiles"} ${profiles.join(", ")} · catalog
+      ${plural(summary.skills, "skill")} · ${profiles.length === 1 ? "profile" : "profiles"} ${profiles.join(", ")} ·
+      catalog
       <code>${hash.slice(0, "sha256:".length + 12)}</code>
     </p>
   </header>`;
@@ -136,7 +137,7 @@ function figures({ shares, preload, files, summary, all }: Report): Markup {
     ${figure("In every turn", tokensFigure(index.tokens), `names and descriptions of ${plural(all.skills, "skill")}`)}
     ${figure("Preloaded", tokensFigure(preload.tokens), preload.skills === 0 ? "no skill is preloaded" : preloaded)}
     ${figure("On demand", tokensFigure(instructions.tokens - preload.tokens + text.tokens), "instructions and text files")}
-    ${figure("Size", formatBytes(totalOf(shares, "bytes") - index.bytes), `${plural(files.all, "file")}${binaries}`)}
+    ${figure("Size", formatBytes(totalOf(shares, "bytes")), `instructions and ${plural(files.all, "file")}${binaries}`)}
     ${figure("Findings", worst, html`${others.map((one, at) => html`${at > 0 && ", "}${one}`)}`)}
   </dl>`;
 }

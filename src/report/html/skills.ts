@@ -77,6 +77,11 @@ function filters({ views, namespaces, skills }: Report): Markup {
     >
     ${choice("view", "View", views)} ${choice("namespace", "Namespace", namespaces)}
     <button type="reset">Clear</button>
+    <p class="active" id="active" hidden>
+      <button type="button" id="rule">
+        <span></span><i aria-hidden="true">×</i><span class="vh">, remove this filter</span>
+      </button>
+    </p>
     <p class="status" role="status" id="status">${plural(skills.length, "skill")}</p>
   </form>`;
 }
@@ -96,7 +101,7 @@ function choice(id: string, label: string, groups: readonly SkillGroup[]): Marku
 function skillBody(row: SkillRow, index: number, report: Report): Markup {
   const { counts, shares, codes, views, namespace } = row;
   const space = report.namespaces.findIndex(({ name }) => name === namespace);
-  const bytes = totalOf(shares, "bytes") - shares.index.bytes;
+  const bytes = totalOf(shares, "bytes");
   const severity = counts.error * 1e6 + counts.warning * 1e3 + counts.info;
   const sorts = [severity, shares.index.tokens, shares.instructions.tokens, shares.text.tokens, row.files, bytes];
   const has = `${counts.error > 0 ? "e" : ""}${counts.warning > 0 ? "w" : ""}${counts.info > 0 ? "i" : ""}`;

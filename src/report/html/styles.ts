@@ -6,6 +6,7 @@ const LIGHT: Palette = {
   bg: "#fbfaf8",
   surface: "#ffffff",
   line: "#e5e1d9",
+  edge: "#00000026",
   text: "#22252a",
   muted: "#5c6068",
   accent: "#2c5f8f",
@@ -28,6 +29,7 @@ const DARK: Palette = {
   bg: "#15171a",
   surface: "#1b1e22",
   line: "#30343a",
+  edge: "#000000a0",
   text: "#e6e7ea",
   muted: "#a4a9b2",
   accent: "#8dbbe6",
@@ -70,7 +72,7 @@ html{scroll-padding-top:60px;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--text);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
 h1,h2,h3,h4,p,ul,dl,dd,figure,fieldset{margin:0;padding:0}
 ul{list-style:none}
-h1{font-size:32px;line-height:1.2;font-weight:650;letter-spacing:-.015em}
+h1{overflow-wrap:anywhere;padding-right:100px;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:-.015em}
 h2{font-size:20px;line-height:1.3;font-weight:650;letter-spacing:-.005em;margin-bottom:14px}
 h3{font-size:15px;font-weight:650;margin:28px 0 10px}
 h4{font-size:13px;font-weight:600;color:var(--muted);margin:16px 0 4px}
@@ -116,7 +118,11 @@ footer{padding-top:56px;padding-bottom:48px;font-size:13px;color:var(--muted)}
 .unit{font-size:14px;font-weight:500;color:var(--muted);letter-spacing:0}
 .figures small span{color:inherit!important}`;
 
-const TABLES = `.scroll{overflow-x:auto}
+/** Shadows at the edges behind which there is more: the covers of the ends scroll with the content. */
+const EDGES =
+  "linear-gradient(to right,var(--bg) 30%,transparent) left/36px 100% local,linear-gradient(to left,var(--bg) 30%,transparent) right/36px 100% local,linear-gradient(to right,var(--edge),transparent) left/14px 100% scroll,linear-gradient(to left,var(--edge),transparent) right/14px 100% scroll";
+
+const TABLES = `.scroll{overflow-x:auto;background:${EDGES};background-repeat:no-repeat}
 table{width:100%;border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums}
 th,td{text-align:left;vertical-align:top;padding:9px 16px 9px 0;border-bottom:1px solid var(--line);font-weight:400}
 th:last-child,td:last-child{padding-right:0}
@@ -159,11 +165,17 @@ const SKILLS = `.filters{display:flex;flex-wrap:wrap;gap:10px 12px;align-items:e
 .skills thead button{all:unset;cursor:pointer;position:relative;white-space:nowrap;border-radius:3px}
 .skills thead button:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
 .skills thead button:hover{color:var(--text)}
-.skills thead button::after{content:"";position:absolute;right:-13px;top:50%;border:4px solid transparent}
-.skills thead .num button::after{right:auto;left:-13px}
-.skills th[aria-sort=ascending] button,.skills th[aria-sort=descending] button{color:var(--text)}
-.skills th[aria-sort=ascending] button::after{border-bottom-color:currentColor;margin-top:-6px}
-.skills th[aria-sort=descending] button::after{border-top-color:currentColor;margin-top:-2px}
+.skills thead button::before,.skills thead button::after{content:"";position:absolute;right:-13px;top:50%;border:3.5px solid transparent;opacity:.5}
+.skills thead .num button::before,.skills thead .num button::after{right:auto;left:-13px}
+.skills thead button::before{border-bottom-color:currentColor;margin-top:-8px}
+.skills thead button::after{border-top-color:currentColor;margin-top:1px}
+.skills th[aria-sort] button{color:var(--text);font-weight:600}
+.skills th[aria-sort=ascending] button::before,.skills th[aria-sort=descending] button::after{opacity:1}
+.skills th[aria-sort=ascending] button::after,.skills th[aria-sort=descending] button::before{opacity:0}
+.active{flex-basis:100%}
+.filters .active button{display:inline-flex;gap:8px;align-items:center;min-height:28px;padding:2px 10px 2px 12px;border-radius:20px;background:var(--info-bg);border-color:transparent;color:var(--info);font-size:13px;font-weight:550}
+.active i{font-style:normal;font-size:16px;line-height:1}
+.only tr:first-child>td>.chip:not(.of-rule){display:none}
 .skills{table-layout:fixed;min-width:100%}
 .skills thead th{width:7%}
 .skills thead th:first-child{width:40%}.skills thead th:nth-child(2){width:25%}
@@ -223,12 +235,13 @@ const CHARTS = `.kinds{margin-bottom:22px}
 .cell.rest.text{background:color-mix(in srgb,var(--text_files) 45%,var(--bg))}
 .cell.rest.binary{background:color-mix(in srgb,var(--binary) 45%,var(--bg))}
 .cell:hover{filter:brightness(1.06) saturate(1.15)}
-.cell b,.cell span{display:block;margin:0 7px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
+.cell b,.cell span{display:block;margin:0 6px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:500}
 .cell b{margin-top:5px}
 .cell span{opacity:.82;font-weight:400}
-@container (max-height:24px) or (max-width:64px){.cell b{display:none}}
-@container (max-height:42px) or (max-width:64px){.cell span{display:none}}
+@container (max-height:24px) or (max-width:44px){.cell b{display:none}}
+@container (max-height:42px) or (max-width:44px){.cell span{display:none}}
 .narrow{display:none}
+.note{margin:8px 0 0}
 figure details{margin-top:12px;font-size:14px}
 summary{cursor:pointer;color:var(--muted);width:max-content;border-radius:4px}
 summary:hover{color:var(--text)}
@@ -251,7 +264,7 @@ header,main,footer{padding-left:20px;padding-right:20px}
 nav ul{padding-left:10px;padding-right:10px}
 #theme{right:20px;top:28px}
 header{padding-top:30px;padding-bottom:20px}
-h1{font-size:27px}
+h1{font-size:27px;padding-right:84px}
 .wide{display:none}
 .broad{display:none}.narrow{display:block}
 .figures{grid-template-columns:1fr 1fr}

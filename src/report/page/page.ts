@@ -73,8 +73,52 @@ function show(): void {
   const status = find<HTMLElement>("#status");
   if (status !== null)
     status.textContent = matches === rows.length ? total : `${matches.toLocaleString("en")} of ${total}${rule}`;
+  showRule();
   find("#none")?.toggleAttribute("hidden", matches > 0);
   find("#more")?.toggleAttribute("hidden", matches <= state.limit);
+}
+
+/** Rows that are opened at once when a rule is chosen. */
+const MOST_OPENED = 20;
+
+/** The rule whose findings are shown: every row then has its number of them, and its details show no others. */
+let shownRule = "";
+
+function showRule(): void {
+  if (state.rule === shownRule) return;
+  const { rule } = state;
+  shownRule = rule;
+  table?.classList.toggle("only", rule !== "");
+  find("#active")?.toggleAttribute("hidden", rule === "");
+  const name = find("#rule span");
+  if (name !== null) name.textContent = rule;
+  let opened = 0;
+  for (const row of rows) {
+    let count = 0;
+    for (const found of row.body.querySelectorAll<HTMLElement>(".finding")) {
+      const isOfRule = rule === "" || found.dataset["c"] === rule;
+      found.hidden = !isOfRule;
+      if (isOfRule) count++;
+    }
+    row.body.querySelector(".of-rule")?.remove();
+    if (rule === "") {
+      toggle(row.body, false);
+      continue;
+    }
+    const isShown = isMatch(row);
+    if (isShown && count > 0) addCount(row, `${count.toLocaleString("en")} × ${rule}`);
+    toggle(row.body, isShown && ++opened <= MOST_OPENED);
+  }
+}
+
+function addCount({ body }: Row, text: string): void {
+  const cell = body.rows[0]?.cells[1];
+  const chip = document.createElement("span");
+  // The colors of the first of them.
+  const shown = body.querySelector(".finding:not([hidden]) .chip");
+  chip.className = `${shown?.className ?? "chip"} of-rule`;
+  chip.textContent = text;
+  cell?.append(chip);
 }
 
 /** Sorts by a column: 0 is the name, the others are numbers. */
@@ -141,6 +185,7 @@ function listenToFilters(): void {
     const select = find<HTMLSelectElement>(`#${name}`);
     select?.addEventListener("change", () => applyFilter({ [name]: select.value }));
   }
+  find("#rule")?.addEventListener("click", () => applyFilter({ rule: "" }));
   const form = find<HTMLFormElement>(".filters");
   form?.addEventListener("submit", (event) => event.preventDefault());
   form?.addEventListener("reset", () => {
