@@ -43,7 +43,9 @@ const modules = readdirSync(from, { recursive: true })
 /** Only modules with assets have it, whatever else is copied. */
 const OPENER = "assets/open-asset";
 const outside = new Set(["access", OPENER, ...adapters.map(([file]) => file)]);
-const parts = modules.filter((name) => !/(?:^|\/)index$/.test(name) && !outside.has(name));
+/** No subpath of a copy has it. */
+const isUnreached = (name) => name.startsWith("live/");
+const parts = modules.filter((name) => !/(?:^|\/)index$/.test(name) && !outside.has(name) && !isUnreached(name));
 
 const declarationsOf = (name) => readFileSync(join(from, `${name}.d.ts`), "utf8");
 const unmarked = (text) => text.replace(/^\/\*\*[^]*?\*\/\n(?=import|export (?:type )?\{)/, "");

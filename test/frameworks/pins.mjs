@@ -52,6 +52,26 @@ export const frameworks = [
   },
   { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
   { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
+  { name: "claude-agent-sdk", packages: ["@anthropic-ai/claude-agent-sdk@0.3.330", "zod@4.6.7"], node: "node22" },
+  { name: "ai-5", packages: ["ai@5.0.277", "zod@4.6.7"], node: "node22" },
+  { name: "genkit", packages: ["genkit@1.42.0"], node: "node22" },
+  { name: "voltagent", packages: ["@voltagent/core@2.10.0", "ai@6.0.326", "zod@4.6.7"], node: "node22" },
+  { name: "agent-kit", packages: ["@inngest/agent-kit@0.13.2", "zod@4.6.7"], node: "node22" },
+  { name: "copilot-sdk", packages: ["@github/copilot-sdk@1.0.14", "zod@4.6.7"], node: "node22" },
+  {
+    name: "providers",
+    packages: [
+      "@ai-sdk/anthropic@4.0.105",
+      "@ai-sdk/openai@4.0.118",
+      "@anthropic-ai/sdk@1.12.0",
+      "@cloudflare/workers-types@5.20261117.1",
+      "@types/node@22.18.0",
+      "ai@7.0.173",
+      "workers-ai-provider@4.0.0",
+      "zod@4.6.7",
+    ],
+    node: "node22",
+  },
   {
     name: "opentelemetry",
     packages: [
@@ -66,6 +86,8 @@ export const frameworks = [
 
 /** What the starters of `templates/starters` need besides the frameworks, in the versions that they are tested with. */
 export const starterPackages = [
+  "@ai-sdk/anthropic@4.0.105",
+  "@ai-sdk/openai@4.0.118",
   "@ai-sdk/react@4.0.177",
   "@cloudflare/workers-types@5.20261117.1",
   "@hono/node-server@2.1.8",
@@ -79,5 +101,6 @@ export const starterPackages = [
   "react@19.3.1",
   "react-dom@19.3.1",
   "typescript@7.0.2",
+  "workers-ai-provider@4.0.0",
   "wrangler@4.164.0",
 ];

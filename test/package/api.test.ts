@@ -46,6 +46,10 @@ const ROOMS: Readonly<Record<string, Names>> = {
       "RefusalCode",
     ],
   },
+  "./runtime/live": {
+    values: ["LIVE_KEY", "createLiveSkills", "splitCatalog"],
+    types: ["LiveAnswer", "LiveObject", "LiveOptions", "LiveRequest", "LiveSkills", "SplitCatalog", "SplitOptions"],
+  },
   "./runtime/prompt": {
     values: ["TOKEN_ESTIMATOR", "estimateTokens", "fitIndex", "formatIndex", "preloadedPrompt", "wrapSkillContent"],
     types: [

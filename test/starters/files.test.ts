@@ -69,7 +69,7 @@ describe.each(starterNames)("%s", (name) => {
     expect(files.some((path) => /\/assets\/[^/]+\.(?:csv|png)$/.test(path))).toBe(true);
   });
 
-  test("the README fits on a screen, asks both questions and shows the line for a real model", () => {
+  test("the README fits on a screen, asks both questions and says how to get a real model", () => {
     const lines = read("README.md").split("\n");
     expect(lines.length).toBeLessThanOrEqual(50);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(128);
@@ -105,6 +105,30 @@ test("the scripted models follow the same rules, and those of one framework are 
   });
   expect(new Set(models.map(({ rules }) => rules)).size).toBe(1);
   expect(new Set(models.map(({ code }) => code).filter((code) => code.includes('from "ai"'))).size).toBe(1);
+});
+
+test("the models are chosen in the same way, and the README names each variable", () => {
+  const models = new Map<string, string[]>();
+  for (const name of starterNames.filter((each) => !["mcp-server", "node-cli"].includes(each))) {
+    const code = readFileSync(starterPath(name, "src/model.ts"), "utf8");
+    models.set(code, [...(models.get(code) ?? []), name]);
+    const readme = readFileSync(starterPath(name, "README.md"), "utf8");
+    for (const key of ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "AI_GATEWAY_API_KEY", "MODEL"])
+      expect([name, code.includes(key), readme.includes(`\`${key}\``)]).toEqual([name, true, true]);
+  }
+  const others = ["aws-lambda", "bun", "deno", "hono", "vercel-ai"];
+  expect([...models.values()].toSorted()).toEqual([others, ["cloudflare-agents", "cloudflare-worker"]]);
+});
+
+test("nothing of skillc is installed where they run, and without a bundler the code is copied beside the skills", () => {
+  const copying = starterNames.filter((name) => {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(starterPath(name, "package.json"), "utf8"),
+    ) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+    expect([name, dependencies?.["skillc"], devDependencies?.["skillc"]]).toEqual([name, undefined, "^{{skillc}}"]);
+    return readFileSync(starterPath(name, "skillc.config.ts"), "utf8").includes('runtime: "full"');
+  });
+  expect(copying).toEqual(["deno", "hono", "mcp-server", "node-cli"]);
 });
 
 test("docs/starters.md has a row for each, with its title and its Node", () => {

@@ -17,7 +17,7 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   // The later of two would replace the restrictions of the first.
   if (new Set(catalog.skills.map(({ id }) => id)).size < catalog.skills.length) throw mismatch();
   const texts = new Map<string, () => string>();
-  const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
+  const skills = catalog.skills.map((skill, at) => toRow(skill, `${at}`, texts));
   const { formatVersion, hash, profile } = catalog;
   const made = createSkills({
     formatVersion,
@@ -56,16 +56,18 @@ function createCatalogTest(): Test {
   return shapeOf({ skills: listOf(isSkill), views: isRecord }, { agents: companions, toolsets: companions });
 }
 
-function withoutFile<Companion extends { readonly file: string }>({
+/** Leaves out where an agent or a toolset was declared. */
+export function withoutFile<Companion extends { readonly file: string }>({
   file: _file,
   ...rest
 }: Companion): Omit<Companion, "file"> {
   return rest;
 }
 
-function toRow(
+/** Converts a skill to a row of a module, and puts its contents under `key` and `key/<number>`. */
+export function toRow(
   { source: _source, frontmatter = "", instructions, body, files, ...skill }: CatalogSkill,
-  at: number,
+  at: string,
   texts: Map<string, () => string>,
 ): SkillRow {
   const { hash: _hash, documentHash: _documentHash, places, bytes, lines, tokens, ...rest } = body;
@@ -81,7 +83,7 @@ function toRow(
     ...skill,
     body: [bytes, lines, tokens, rest],
     document: [
-      put(`${at}`, instructions === undefined ? undefined : frontmatter + instructions),
+      put(at, instructions === undefined ? undefined : frontmatter + instructions),
       frontmatter.length,
       ...(places ? ([places] as const) : ([] as const)),
     ],

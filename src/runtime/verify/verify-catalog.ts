@@ -2,12 +2,9 @@
 import { SkillError } from "../access.ts";
 import type { Catalog, CatalogFile, CatalogSkill } from "../catalog/catalog.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import { hashOf, utf8Of } from "./sha256.ts";
 
 // In every engine since 2022 (Node 20, Deno, Bun, Workers, browsers); declared because the runtime has no DOM types.
-declare const crypto: {
-  readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
-};
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const atob: (base64: string) => string;
 
 /**
@@ -62,7 +59,7 @@ async function faultsOf(catalog: Catalog, trusted: string | undefined): Promise<
 }
 
 /** What the hash of the catalog covers: a skill of `catalog.json`. */
-function metadataOf({ frontmatter: _head, instructions: _text, body, files, ...skill }: CatalogSkill): object {
+export function metadataOf({ frontmatter: _head, instructions: _text, body, files, ...skill }: CatalogSkill): object {
   const { places: _places, documentHash: _documentHash, ...figures } = body;
   return { ...skill, body: figures, files: files.map(({ content: _content, ...file }) => file) };
 }
@@ -96,18 +93,6 @@ function bytesOf(base64: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns undefined for half a surrogate pair, which would be encoded like U+FFFD. */
-function utf8Of(text: string): Uint8Array | undefined {
-  return /\p{Surrogate}/u.test(text) ? undefined : new TextEncoder().encode(text);
-}
-
-async function hashOf(data: string | Uint8Array): Promise<string> {
-  const bytes = typeof data === "string" ? utf8Of(data) : data;
-  if (bytes === undefined) return "";
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256:${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function withoutPlaces(skill: CatalogSkill): CatalogSkill {

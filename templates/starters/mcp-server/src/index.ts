@@ -1,8 +1,8 @@
 /** Serves the skills over stdio: as tools, as resources, and as prompts for those that a user may invoke. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { agentSkills } from "skillc/agent";
-import { registerSkills } from "skillc/mcp";
+import { agentSkills } from "#skills/agent";
+import { registerSkills } from "#skills/mcp";
 import { z } from "zod";
 import { skills } from "#skills";
 

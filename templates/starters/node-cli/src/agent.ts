@@ -1,19 +1,24 @@
 /** The agent: a model, the index of the skills, and the tools to load them. */
 import Anthropic from "@anthropic-ai/sdk";
-import { agentSkills } from "skillc/agent";
-import { answerCalls, anthropicTools } from "skillc/anthropic";
+import { agentSkills } from "#skills/agent";
+import { answerCalls, anthropicTools } from "#skills/anthropic";
 import { skills } from "#skills";
 import { scriptedModel } from "./scripted-model.ts";
 
-/** Follows rules and needs no key. README.md has the line for a real model. */
-const client = new Anthropic({ apiKey: "none", fetch: scriptedModel });
+/** Claude, if there is a key. Without one, and outside production, a model that follows rules. */
+function chooseClient({ ANTHROPIC_API_KEY, NODE_ENV }: NodeJS.ProcessEnv): Anthropic {
+  if (ANTHROPIC_API_KEY) return new Anthropic();
+  if (NODE_ENV === "production") throw new Error("No model: set ANTHROPIC_API_KEY");
+  return new Anthropic({ apiKey: "none", fetch: scriptedModel });
+}
 
 /** Answers a question; `skills` are the ids of those that the model loaded. */
 export async function answer(prompt: string): Promise<{ text: string; skills: readonly string[] }> {
+  const client = chooseClient(process.env);
   const agent = await agentSkills(skills);
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: prompt }];
   const request = {
-    model: "claude-opus-4-5",
+    model: process.env.MODEL ?? "claude-opus-4-5",
     max_tokens: 8000,
     system: agent.systemPrompt,
     tools: anthropicTools(agent),

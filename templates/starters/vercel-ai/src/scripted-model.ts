@@ -1,7 +1,7 @@
 /**
  * A model that follows rules instead of thinking, so that this project runs without a key. It loads the skill that
  * shares most words with the question, with what follows a colon as arguments, reads a text file of that skill, and
- * quotes both. Delete this file when the project uses a real model.
+ * quotes both. A key in the environment replaces it.
  */
 import type { LanguageModel } from "ai";
 
