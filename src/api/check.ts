@@ -90,11 +90,15 @@ export async function checkWitnessed(
 ): Promise<CheckResult> {
   const paths = pathsOf(options);
   const staged = options.staged === true ? readStaged(paths.cwd) : undefined;
-  // What only the index has is not worth keeping.
+  // What only the index has is not worth keeping, and a commit may have no skills at all.
   const index =
     staged === undefined || "fault" in staged
       ? {}
-      : { host: createStagedHost(hostOf(paths), staged), cache: false as const };
+      : {
+          host: createStagedHost(hostOf(paths), staged),
+          cache: false as const,
+          overrides: { ...options.overrides, allowEmpty: true },
+        };
   const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.build({ need: "check" });

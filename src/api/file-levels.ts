@@ -7,6 +7,7 @@ import type { Diagnostic, Level } from "../model/diagnostic.ts";
 import { compileFilter } from "../paths/index.ts";
 import { levelChain } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
+import { isNotRun } from "./runs-code.ts";
 import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
 /** The level of a rule for a file. */
@@ -29,6 +30,8 @@ export interface FileLevels {
   readonly profile: string;
   /** Those that a setting has changed first, then by code. */
   readonly rules: readonly FileLevel[];
+  /** The finding that names a config in code, if there is one and it was not run. */
+  readonly notRun: readonly Diagnostic[];
 }
 
 /** Returns the levels for a file, which need not exist; or the findings of a config that cannot be used. */
@@ -39,6 +42,7 @@ export async function levelsForFile(
   const paths = pathsOf(options);
   const { config, diagnostics } = await loadProject({ search: true, ...options }, paths, hostOf(paths));
   if (config === undefined) return { diagnostics: toWorkingDirectory(diagnostics, paths) };
+  const notRun = toWorkingDirectory(diagnostics.filter(isNotRun), paths);
   const path = toPosixPath(relative(paths.base, resolve(paths.cwd, file)));
   const profiles = levelChain(config.profile);
   const levels = createLevels({ book: ruleBook, profiles, levels: config.rules, overrides: config.overrides ?? [] });
@@ -56,7 +60,7 @@ export async function levelsForFile(
   });
   const isSet = ({ why, ignored }: FileLevel): number => (why.startsWith("profile ") && ignored === undefined ? 1 : 0);
   const order = (one: FileLevel, two: FileLevel): number => isSet(one) - isSet(two) || (one.code < two.code ? -1 : 1);
-  return { file: path, config: config.file, profile: config.profile, rules: rows.toSorted(order) };
+  return { file: path, config: config.file, profile: config.profile, rules: rows.toSorted(order), notRun };
 }
 
 interface Setting {

@@ -4,6 +4,7 @@ import { summarize } from "../api/outcome.ts";
 import { escapeText } from "../formats/display-text.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { printJson } from "./installer-session.ts";
+import { printNotRun } from "./not-run.ts";
 import { printFindings } from "./reports.ts";
 import { sessionOptions } from "./session-options.ts";
 import { alignColumns, painter, printOut, type TextStyle } from "./terminal.ts";
@@ -23,8 +24,10 @@ export async function printConfig(file: string, parsed: ParsedArguments): Promis
     await printFindings({ diagnostics, summary: summarize(0, diagnostics), all: false });
     return 2;
   }
+  const { notRun, ...levels } = found;
+  printNotRun(notRun);
   if (parsed.has("json")) {
-    printJson(found);
+    printJson(levels);
     return 0;
   }
   const paint = painter(process.stdout);

@@ -223,7 +223,7 @@ function flowAddition(
   }
   if (first === undefined || last === undefined) return undefined;
   const before = text.slice(open + 1, first.start);
-  const gap = /[\r\n]/.test(before) ? newlineOf(text) + (/[^\r\n]*$/.exec(before) as RegExpExecArray)[0] : " ";
+  const gap = /[\r\n]/.test(before) ? newlineOf(text) + before.slice(lineStart(before, before.length)) : " ";
   return { start: last.end, end: last.end, text: `,${gap}${item}` };
 }
 

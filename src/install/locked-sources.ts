@@ -11,7 +11,8 @@ import {
   type SkillLock,
   type SkillRef,
 } from "../refs/index.ts";
-import { skillsIn, type SkillInTree } from "./choose-skill.ts";
+import { isFailure } from "../model/host.ts";
+import { isDocumentPath, skillsIn, type SkillInTree } from "./choose-skill.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { filesOnDisk, refOf } from "./move.ts";
 import { quoteRef, type Workspace } from "./workspace.ts";
@@ -34,9 +35,14 @@ export function keysOfSource(ref: SkillRef, lock: SkillLock): readonly string[] 
   });
 }
 
-/** Returns the skills of an entry, with their names as they are installed. */
+/** Returns the skills of an entry, with their names as they are installed; those of the cache if they are not. */
 export function skillsOfEntry(key: string, entry: LockEntry, workspace: Workspace): readonly SkillInTree[] {
-  return skillsIn(filesOnDisk(key, entry, workspace));
+  const paths = [...entry.files.keys()].filter((path) => isDocumentPath(path));
+  const read = paths.flatMap((path) => {
+    const bytes = workspace.host.readFile(`${entry.path}/${path}`);
+    return isFailure(bytes) ? [] : [[path, { bytes }] as const];
+  });
+  return skillsIn(read.length === paths.length ? new Map(read) : filesOnDisk(key, entry, workspace));
 }
 
 /**

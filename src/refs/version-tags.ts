@@ -13,13 +13,22 @@ interface VersionTag {
 /** Longer names are not versions, and cost no time. */
 const MAX_TAG = 256;
 
+/** What a version is, from its start to the end of the tag. */
+const VERSION = /^(\d{1,15}(?:\.\d{1,15}){0,2})(-[0-9A-Za-z.-]+)?$/;
+
 function readTag(tag: string): VersionTag | undefined {
-  const match = tag.length > MAX_TAG ? null : /(?<![\d.])(\d{1,15}(?:\.\d{1,15}){0,2})(-[0-9A-Za-z.-]+)?$/.exec(tag);
-  if (match === null) return undefined;
-  const [, numbers = "", pre = ""] = match;
-  const parts = numbers.split(".").length;
-  const version = parseVersion(`${numbers}${".0".repeat(3 - parts)}${pre}`);
-  return version && { tag, prefix: tag.slice(0, match.index), parts, version };
+  if (tag.length > MAX_TAG) return undefined;
+  for (let at = 0; at < tag.length; at++) {
+    // Neither the rest of a number nor that of a longer version.
+    if (!/\d/.test(tag[at] as string) || /[\d.]/.test(tag[at - 1] ?? "")) continue;
+    const match = VERSION.exec(tag.slice(at));
+    if (match === null) continue;
+    const [, numbers = "", pre = ""] = match;
+    const parts = numbers.split(".").length;
+    const version = parseVersion(`${numbers}${".0".repeat(3 - parts)}${pre}`);
+    return version && { tag, prefix: tag.slice(0, at), parts, version };
+  }
+  return undefined;
 }
 
 /**

@@ -217,3 +217,29 @@ test.each<[string, Tree, readonly string[]]>([
   );
   expect(facts({ ...packages, "apps/none/x.ts": "", ...files }).members).toEqual(members);
 });
+
+test.each<readonly [what: string, files: Readonly<Record<string, string>>, schema: string]>([
+  ["a project of its own", { "/work/apps/a/package.json": "{}" }, "./node_modules/skillc/config.schema.json"],
+  [
+    "npm, which hoists",
+    { "/work/package.json": '{"workspaces":["apps/*"]}', "/work/apps/a/package.json": "{}" },
+    "../../node_modules/skillc/config.schema.json",
+  ],
+  [
+    "pnpm, which links",
+    {
+      "/work/pnpm-workspace.yaml": "packages: [apps/*]\n",
+      "/work/pnpm-lock.yaml": "",
+      "/work/apps/a/package.json": "{}",
+    },
+    "./node_modules/skillc/config.schema.json",
+  ],
+  [
+    "skillc that is installed above",
+    { "/work/node_modules/skillc/config.schema.json": "{}", "/work/apps/a/package.json": "{}" },
+    "../../node_modules/skillc/config.schema.json",
+  ],
+])("the schema of a config in %s", (_what, files, schema) => {
+  const facts = readFacts(createMemoryHost(files, { base: "/work/apps/a" }));
+  expect("fault" in facts ? facts : facts.schema).toBe(schema);
+});

@@ -159,7 +159,7 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   const obstacles = findObstacles(root, rendered.create.keys()).map((path) => join(place, path));
   if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
   const writes = steps.some(({ kind }) => kind !== "paste");
-  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, host);
+  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, host, parsed);
   if (writes && asks) {
     printOut("");
     const answer = await askYesOrNo("Apply this plan?");
@@ -190,8 +190,10 @@ async function showNotBuilt({ notBuilt, skills }: SkillFacts): Promise<void> {
   await printFindings({ diagnostics: notBuilt, summary, all: true });
 }
 
-function refuseToGuess(place: string, host: Host): number {
-  const dir = place === "." ? "" : ` ${/^[\w./@-]+$/.test(place) ? place : JSON.stringify(place)}`;
+function refuseToGuess(place: string, host: Host, parsed: ParsedArguments): number {
+  const typed = (word: string): string => (/^[\w./@-]+$/.test(word) ? word : JSON.stringify(word));
+  const sources = (parsed.get("source") ?? []).map((dir) => ` --source ${typed(dir)}`).join("");
+  const dir = `${place === "." ? "" : ` ${typed(place)}`}${sources}`;
   printError(
     `skillc: nothing was changed, because there is no terminal to ask on; to apply the plan: ${projectCommand(host)} init${dir} --yes`,
   );

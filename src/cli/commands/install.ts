@@ -2,6 +2,7 @@ import { diffTrees } from "../../api/tree-diff.ts";
 import { keptFault, type AddedSkills } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import {
+  configLines,
   noteNotCompared,
   printFault,
   printJson,
@@ -54,15 +55,17 @@ function importFrom(file: string, parsed: ParsedArguments): Promise<number> {
   return withInstaller(
     parsed,
     ({ installer }) => installer.importFrom(file),
-    (result) => {
+    (result, opened) => {
       if (parsed.has("json")) printJson({ ok: true, ...result, added: result.added.map(withoutFiles) });
       else
         printLines([
           ...result.added.map(({ ref, path }) => `added ${ref} to ${path}`),
           ...result.skipped.map((name) => `${name} is in skillc.lock already`),
+          ...configLines(opened),
         ]);
       return 0;
     },
+    { saves: "adds" },
   );
 }
 

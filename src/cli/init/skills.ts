@@ -19,6 +19,7 @@ import { createNodeHost } from "../../host/index.ts";
 import { detectManager, projectDirectories, spellingOf } from "../package-manager.ts";
 import { parseObject } from "./json-text.ts";
 import { findMembers } from "./workspace.ts";
+import { nearestNames } from "../../runtime/access.ts";
 import { chooseSkillsDir } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
@@ -83,7 +84,11 @@ export async function findSkills(
     overrides: { allowEmpty: true },
   });
   const { dirs, assistants, unknown } = chooseDirectories(found, search);
-  if (unknown !== undefined) return { fault: `--source "${unknown}" contains no skills` };
+  if (unknown !== undefined) {
+    const [nearest] = nearestNames(unknown, assistants.dirs);
+    const help = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
+    return { fault: `--source "${unknown}" contains no skills${help}` };
+  }
   const profile: UserConfig["profile"] = found.system;
   const usual = usualDirectories.find((dir) => isDirectory(dir, host));
   const siblings = dirs.length === 0 ? await findSiblings(host, dependencies) : new Map<string, string>();
@@ -132,6 +137,7 @@ function chooseDirectories(
   const unknown = named.find((dir) => !skills.some((file) => isInside(dir, file)));
   const areTaken = named.length > 0 || (takesAssistants && app.length === 0);
   const taken = named.length > 0 ? named : areTaken ? others : [];
+  if (unknown !== undefined) return { dirs: [], unknown, assistants: { dirs: others, areTaken: false } };
   const dirs = app.includes(".") ? ["."] : [...new Set([...app, ...taken])].toSorted(compareCodeUnits);
   return { dirs, unknown, assistants: { dirs: areTaken ? taken : others, areTaken } };
 }
