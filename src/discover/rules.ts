@@ -12,6 +12,7 @@ import {
   thousands,
 } from "../diagnostics/rule.ts";
 import { isTooLarge } from "../model/host.ts";
+import { parentPath } from "../paths/index.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
@@ -54,7 +55,7 @@ export const discoverRules = defineRules({
     ({ dir }) => `the source ${quote(dir)} is not a directory`,
     ({ dir }) => [
       /(?:^|\/)skill\.md$/i.test(dir)
-        ? `name the directory of the skill: ${quote(dir.replace(/\/?[^/]*$/, "") || ".")}`
+        ? `name the directory of the skill: ${quote(parentPath(dir))}`
         : "name the directory that contains the skills",
     ],
   ),

@@ -12,7 +12,10 @@ import { applyFixes } from "../fixes/index.ts";
 import { toLspDiagnostic } from "../formats/convert.ts";
 import { unsuppressed } from "../formats/finding-texts.ts";
 import type { Diagnostic, Fix } from "../model/diagnostic.ts";
+import { codeOf } from "../model/code-of.ts";
+import { createRangeWalk } from "../runtime/render/code-ranges.ts";
 import type { OpenDocument } from "./open-document.ts";
+import { frontmatterOf } from "./places.ts";
 
 /** Applies all safe fixes of a document. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.skillc`;
@@ -35,8 +38,8 @@ export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeAc
     : found.flatMap((one) => {
         const diagnostic = toLspDiagnostic(one, fileUri);
         if (!touches(diagnostic.range, range)) return [];
-        return (one.fixes ?? []).map((fix): CodeAction => {
-          const { data: _data, ...shown } = diagnostic;
+        const { data: _data, ...shown } = diagnostic;
+        const fixes = (one.fixes ?? []).map((fix): CodeAction => {
           return {
             title: capital(fix.applicability === "safe" ? fix.title : `${fix.title} (may change the meaning)`),
             kind: CodeActionKind.QuickFix,
@@ -45,9 +48,57 @@ export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeAc
             edit: editOf(fix, fileUri),
           };
         });
+        const comment = suppressionOf(open, one);
+        if (comment === undefined) return fixes;
+        const silence: CodeAction = {
+          title: `Disable ${one.rule} for this line`,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [{ ...shown, relatedInformation: [...(shown.relatedInformation ?? [])] }],
+          edit: { changes: { [open.document.uri]: [comment] } },
+        };
+        return [...fixes, silence];
       });
   const all = only !== undefined && wants(FIX_ALL) ? fixAll(open, found) : undefined;
   return all === undefined ? quick : [...quick, { title: "Fix all that is safe to fix", kind: FIX_ALL, edit: all }];
+}
+
+/** What stands for the reason, which a comment needs: whoever silences a finding replaces it. */
+const REASON = "say why";
+
+/**
+ * Returns the comment that silences a finding: on the line above it, or in frontmatter at the end of its line. Undefined where
+ * no comment can: in code and other files, and for what no comment may silence.
+ */
+function suppressionOf(
+  { document, path }: OpenDocument,
+  { code, span, severity, category }: Diagnostic,
+): TextEdit | undefined {
+  if (span === undefined || !/\.md$/i.test(path)) return undefined;
+  if (category === "config" || category === "system" || (severity === "error" && category === "security"))
+    return undefined;
+  const text = document.getText();
+  const line = span.start.line - 1;
+  const start = document.offsetAt({ line, character: 0 });
+  const end = document.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
+  const written = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? "";
+  const yaml = frontmatterOf(text);
+  const at = (character: number, newText: string): TextEdit => {
+    const place = { line, character };
+    return { range: { start: place, end: place }, newText };
+  };
+  if (yaml !== undefined && start >= yaml.start && start < yaml.end) {
+    // After a block of text or inside quotes, it would be a part of the value.
+    const isPlain = /^[\w-]+:(?:[ \t]+[^|>"'[{&*!#\s][^#]*)?$/.test(written);
+    return isPlain ? at(written.length, ` # skillc-disable-line ${code}: ${REASON}`) : undefined;
+  }
+  if (yaml !== undefined && start < yaml.end) return undefined;
+  const isInCode = createRangeWalk(codeOf(text.slice(yaml?.end ?? 0)));
+  if (isInCode(start - (yaml?.end ?? 0))) return undefined;
+  const indent = /^[ \t]*/.exec(written)?.[0] ?? "";
+  // In a table or a list a line of its own would end it.
+  if (/^[ \t]*(?:\||[-*+] |\d+[.)] )/.test(written))
+    return at(written.length, ` <!-- skillc-disable-line ${code}: ${REASON} -->`);
+  return at(0, `${indent}<!-- skillc-disable-next-line ${code}: ${REASON} -->\n`);
 }
 
 /** Returns the findings of a document that count. */

@@ -4,7 +4,7 @@ import { CompletionItemKind, MarkupKind, type CompletionItem } from "vscode-lang
 import { readMarkdownLinks, resolveTarget } from "../api/markdown-links.ts";
 import { fieldRows } from "../model/field-table.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
-import { findProfile, knownFields, standardFields, toolTables } from "../profiles/index.ts";
+import { findProfile, isReadBy, knownFields, readersOf, standardFields, toolTables } from "../profiles/index.ts";
 import { fieldText, skillText } from "./hover-texts.ts";
 import { isMarkdown } from "./links.ts";
 import type { OpenDocument } from "./open-document.ts";
@@ -81,7 +81,7 @@ function toItem(
 /** The fields that the profile reads and the document does not have, those of the standard first. */
 function fieldCandidates({ document, snapshot }: OpenDocument): readonly Candidate[] {
   const name = snapshot.config?.profile ?? "standard";
-  const fields = findProfile(name)?.fields === "closed" ? standardFields : knownFields;
+  const fields = findProfile(name)?.fields === "closed" ? standardFields : likelyFields(name);
   const present = new Set(fieldsOf(document.getText()));
   return fields
     .filter((field) => !present.has(field))
@@ -95,6 +95,19 @@ function fieldCandidates({ document, snapshot }: OpenDocument): readonly Candida
         ...(value !== undefined && { documentation: { kind: MarkupKind.Markdown, value } }),
       };
     });
+}
+
+/**
+ * The fields of the standard, then those that the profile itself reads, then those that more than one other client reads,
+ * by their number. What a single other system reads is offered only under its profile.
+ */
+function likelyFields(profile: string): readonly string[] {
+  const readers = new Map(knownFields.map((field) => [field, readersOf(field).length]));
+  const isOwn = (field: string): boolean => !standardFields.includes(field) && isReadBy(profile, field);
+  const shared = knownFields
+    .filter((field) => !standardFields.includes(field) && !isOwn(field) && (readers.get(field) ?? 0) > 1)
+    .sort((one, two) => (readers.get(two) ?? 0) - (readers.get(one) ?? 0));
+  return [...standardFields, ...knownFields.filter(isOwn), ...shared];
 }
 
 function valueCandidates(open: OpenDocument, key: string): readonly Candidate[] {

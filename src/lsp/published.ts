@@ -31,6 +31,7 @@ export interface PublishOptions {
   readonly isOpen: (path: string) => boolean;
   /** Whether a newer text of the file waits for a build: its findings would be in wrong places. */
   readonly isWaiting: (path: string) => boolean;
+  /** Sends findings; those of an open document with its version. */
   readonly send: (uri: string, diagnostics: readonly LspDiagnostic[]) => void;
   /** Says something about findings without a file, or files without space. */
   readonly log: (text: string) => void;

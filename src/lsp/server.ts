@@ -27,6 +27,7 @@ import { definitionAt, documentLinks } from "./links.ts";
 import { openDocument, type OpenDocument } from "./open-document.ts";
 import type { DiskChange, Project } from "./project.ts";
 import { createPublished, type Published } from "./published.ts";
+import { symbolsOf } from "./symbols.ts";
 import { readTrust, type Trust } from "./trust.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
 
@@ -94,8 +95,11 @@ function createPublishedOf({ connection, documents, uriOf }: Server, project: Pr
     isOpen: (path) => documents.get(uriOf(path)) !== undefined,
     isWaiting: (path) => project.isWaiting(path),
     send(uri, diagnostics) {
+      const version = documents.get(uri)?.version;
       void connection.sendDiagnostics({
         uri,
+        // Findings are of the current text: those of a text that waits for a build are not sent.
+        ...(version !== undefined && { version }),
         diagnostics: diagnostics.map(({ relatedInformation, ...one }) => ({
           ...one,
           ...(relatedInformation && { relatedInformation: [...relatedInformation] }),
@@ -140,6 +144,7 @@ function handleLifecycle({ connection, workspace, published }: Server, version: 
         hoverProvider: true,
         definitionProvider: true,
         documentLinkProvider: {},
+        documentSymbolProvider: { label: "skillc" },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -208,6 +213,10 @@ function handleQuestions({ connection, documents, workspace, uriOf }: Server): v
   connection.onDocumentLinks(async ({ textDocument }) => {
     const open = await read(textDocument.uri);
     return open === undefined ? [] : documentLinks(open, uriOf);
+  });
+  connection.onDocumentSymbol(async ({ textDocument }) => {
+    const open = await read(textDocument.uri);
+    return open === undefined ? [] : symbolsOf(open);
   });
   connection.onCodeAction(async ({ textDocument, range, context }) => {
     const open = await read(textDocument.uri);

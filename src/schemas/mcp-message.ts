@@ -52,6 +52,7 @@ export const mcpParams = {
   uri: z.object({ uri: text }),
   uriAndPage: z.object({ uri: text, ...paged }),
   call: z.object({ name: text, arguments: z.unknown().optional() }),
+  prompt: z.object({ name: text, arguments: z.object({ arguments: text.optional() }).optional() }),
 } as const;
 
 /** A request with its metadata; `params` are still to be read with one of `mcpParams`. */

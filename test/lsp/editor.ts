@@ -57,6 +57,8 @@ export interface Editor {
   notify(method: string, params: unknown): void;
   /** The findings that the server has published last. */
   findings(path: string): readonly Found[];
+  /** The version of the text that the last findings of a file are of. */
+  version(path: string): number | undefined;
   /** How often findings were published for a file. */
   published(path: string): number;
   /** Waits until the codes of the findings of a file are these. */
@@ -87,15 +89,20 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
   );
   const found = new Map<string, readonly Found[]>();
   const counts = new Map<string, number>();
+  const versions = new Map<string, number | undefined>();
   const registrations: unknown[] = [];
   const logged: string[] = [];
   const shown: string[] = [];
   let wake = (): void => {};
-  connection.onNotification("textDocument/publishDiagnostics", (params: { uri: string; diagnostics: Found[] }) => {
-    found.set(params.uri, params.diagnostics);
-    counts.set(params.uri, (counts.get(params.uri) ?? 0) + 1);
-    wake();
-  });
+  connection.onNotification(
+    "textDocument/publishDiagnostics",
+    (params: { uri: string; version?: number; diagnostics: Found[] }) => {
+      found.set(params.uri, params.diagnostics);
+      versions.set(params.uri, params.version);
+      counts.set(params.uri, (counts.get(params.uri) ?? 0) + 1);
+      wake();
+    },
+  );
   connection.onNotification("window/logMessage", ({ message }: { message: string }) => void logged.push(message));
   connection.onNotification("window/showMessage", ({ message }: { message: string }) => void shown.push(message));
   connection.onRequest("client/registerCapability", (params: { registrations: unknown[] }) => {
@@ -162,6 +169,7 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
     request: (method, params) => connection.sendRequest(method, params),
     notify,
     findings: (path) => found.get(uri(path)) ?? [],
+    version: (path) => versions.get(uri(path)),
     published: (path) => counts.get(uri(path)) ?? 0,
     async expectCodes(path, codes) {
       const wanted = codes.join();

@@ -112,6 +112,35 @@ describe("findings", () => {
     expect(editor.textOf(SKILL)).toContain('description: "Use when: reads tide tables');
   });
 
+  test("name the version of the text that they are of", async () => {
+    await start();
+    editor.open(SKILL, TIDES);
+    editor.edit(SKILL, { range: rangeOf(TIDES, "Reads"), text: "Use when: it rains; reads" });
+    await editor.expectCodes(SKILL, ["SKC101"]);
+    expect(editor.version(SKILL)).toBe(2);
+    // A closed file has none.
+    expect(editor.version(PORTS_PATH)).toBeUndefined();
+  });
+
+  test("are silenced by an action, in the body, in a list and in frontmatter", async () => {
+    const text = TIDES.replace("See [", "See [gone](gone.md) and [").replace("---\n# T", 'license: ""\n---\n# T');
+    await start({ ...FILES, [SKILL]: text });
+    editor.open(SKILL, `${text}\n- [lost](lost.md)\n`);
+    for (const code of ["SKC401", "SKC401"]) {
+      await expect.poll(() => editor.findings(SKILL).some((one) => one.code === code)).toBe(true);
+      const found = editor.findings(SKILL).find((one) => one.code === code);
+      const actions = await actionsAt(SKILL, found?.range as Range);
+      const before = editor.findings(SKILL).length;
+      apply(actions.find(({ title }) => title === "Disable ref-missing for this line") as Action);
+      await expect.poll(() => editor.findings(SKILL).length).toBe(before - 1);
+    }
+    expect(editor.textOf(SKILL)).toContain("\n<!-- skillc-disable-next-line SKC401: say why -->\nSee [gone]");
+    expect(editor.textOf(SKILL)).toContain("\n- [lost](lost.md) <!-- skillc-disable-line SKC401: say why -->\n");
+    // In quotes a comment would be a part of the value.
+    const [empty] = await editor.expectCodes(SKILL, ["SKC260"]);
+    expect(await actionsAt(SKILL, empty?.range as Range)).toEqual([]);
+  });
+
   test("appear in files that link to the edited one, and in those that it links to", async () => {
     await start({ ...FILES, [SKILL]: TIDES.replace("`moorings`", "[berths](../moorings/SKILL.md)") });
     const moorings = "skills/moorings/SKILL.md";
@@ -350,6 +379,21 @@ describe("hovers", () => {
   });
 });
 
+test("a SKILL.md has an outline: the skill and its headings, without those in code", async () => {
+  await start();
+  editor.open(SKILL, `${TIDES}\n## High\n\n\`\`\`md\n# In code\n\`\`\`\n\n### Spring ##\n\n## Low\n`);
+  interface Outline {
+    readonly name: string;
+    readonly range: Range;
+    readonly children: readonly Outline[];
+  }
+  const [skill] = await editor.request<Outline[]>("textDocument/documentSymbol", {
+    textDocument: { uri: editor.uri(SKILL) },
+  });
+  const names = ({ name, children }: Outline): unknown => [name, ...children.map(names)];
+  expect(names(skill as Outline)).toEqual(["tide-tables", ["Tides", ["High", ["Spring"]], ["Low"]]]);
+});
+
 describe("completions", () => {
   interface Item {
     readonly label: string;
@@ -375,6 +419,21 @@ describe("completions", () => {
       range: { start: { line: 2, character: 0 }, end: { line: 2, character: 3 } },
       newText: "allowed-tools: ",
     });
+  });
+
+  test("fields in the order of likelihood, and none of a single other system", async () => {
+    await start();
+    const fields = await labels("---\n|\n---\n");
+    expect(fields.slice(0, 6)).toEqual([
+      "name",
+      "description",
+      "license",
+      "compatibility",
+      "metadata",
+      "allowed-tools",
+    ]);
+    for (const field of ["improved_by", "adk_inject_state", "library"]) expect(fields).not.toContain(field);
+    expect(fields).toContain("argument-hint");
   });
 
   test("only the fields of the standard for a profile that accepts no other", async () => {

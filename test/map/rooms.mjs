@@ -79,7 +79,7 @@ export const rooms = [
   {
     name: "discover",
     holds: "walks sources through the host; finds skills and the files that they own",
-    imports: ["model", "paths", "contents", "diagnostics", "profiles"],
+    imports: ["model", "paths", "contents", "diagnostics", "profiles", "runtime"],
     libraries: ["ignore"],
   },
   {
@@ -260,14 +260,25 @@ export const rooms = [
   {
     name: "lsp",
     holds: "the language server of `skillc lsp`: a compiler with drafts for each folder, answers to an editor",
-    imports: ["model", "paths", "diagnostics", "profiles", "fixes", "host", "api", "rule-docs.ts", "formats"],
+    imports: [
+      "model",
+      "paths",
+      "diagnostics",
+      "profiles",
+      "fixes",
+      "host",
+      "api",
+      "rule-docs.ts",
+      "formats",
+      "runtime",
+    ],
     libraries: ["vscode-languageserver", "vscode-languageserver-textdocument"],
     knowsNode: true,
   },
   {
     name: "plugins",
     holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
-    imports: ["model", "bundle", "host", "engine", "output", "config", "api", "formats"],
+    imports: ["model", "diagnostics", "bundle", "host", "engine", "output", "config", "api", "formats"],
     knowsNode: true,
   },
   {

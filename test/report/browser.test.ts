@@ -122,6 +122,13 @@ describe.skipIf(executablePath === undefined)("a report in a browser", () => {
     await page.click("#findings a[data-rule=SKC401]");
     expect(await shownRows(page)).toEqual(["task-3"]);
     expect(await status(page)).toBe("1 of 13 skills with SKC401");
+    // Its skills are open, with its findings alone, and a chip removes it.
+    expect(await page.locator(".skills .finding:visible").count()).toBe(1);
+    expect(await page.locator(".skills .of-rule").allTextContents()).toEqual(["1 × SKC401"]);
+    await page.click("#rule");
+    expect(await shownRows(page)).toHaveLength(13);
+    expect(await page.locator("#active").isVisible()).toBe(false);
+    await page.click("#findings a[data-rule=SKC401]");
     await page.click("#views a[data-namespace]");
     expect(await shownRows(page)).toEqual(["acme:extra"]);
     await page.click("#views a[data-view]");

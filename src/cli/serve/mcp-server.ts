@@ -8,6 +8,7 @@ import { toMcpResult } from "../../runtime/adapters/mcp-result.ts";
 import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/native/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import { encodeBase64 } from "../../runtime/executor/base64.ts";
+import { getPrompt, listAllResources, listPrompts } from "./mcp-listings.ts";
 import {
   mcpParams,
   problemOf,
@@ -74,14 +75,18 @@ type Run = (request: McpRequest) => Promise<object>;
 type Methods = ReadonlyMap<string, Run>;
 
 /**
- * Creates a server for some skills. Hidden skills are never served.
+ * Creates a server for some skills. What is hidden from the model is served only as a prompt, which a user chooses.
  *
  * @throws Rejects with SkillError for an unknown id in `unrestricted`.
  */
 export async function createMcpServer(skills: AnySkills, options: McpServerOptions): Promise<McpServer> {
   const { parse, unrestricted } = options;
   const source = await mcpSkills(skills, { parse, unrestricted });
-  const shared: Methods = new Map([...skillMethods(source), ...(await toolMethods(skills, unrestricted))]);
+  const shared: Methods = new Map([
+    ...skillMethods(source),
+    ...promptMethods(skills, unrestricted),
+    ...(await toolMethods(skills, unrestricted)),
+  ]);
   const eras = {
     modern: new Map([...modernMethods(skills, unrestricted), ...shared]),
     initialized: new Map([...initializedMethods(skills, options), ...shared]),
@@ -164,7 +169,12 @@ function complete(method: string, result: object, version: string): object {
   };
 }
 
-const capabilities = { resources: {}, tools: {}, extensions: { [SKILLS_EXTENSION]: { directoryRead: true } } };
+const capabilities = {
+  resources: {},
+  prompts: {},
+  tools: {},
+  extensions: { [SKILLS_EXTENSION]: { directoryRead: true } },
+};
 
 function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
   return new Map<string, Run>([
@@ -218,7 +228,7 @@ function skillMethods(source: McpSkillSource): Methods {
         return { skill };
       }),
     ],
-    ["resources/list", async () => ({ resources: await source.listResources() })],
+    ["resources/list", async () => ({ resources: await listAllResources(source) })],
     [
       "resources/templates/list",
       async () => ({ resourceTemplates: [{ uriTemplate: "skill://{+path}", name: SKILLS_EXTENSION }] }),
@@ -239,6 +249,20 @@ function skillMethods(source: McpSkillSource): Methods {
         const listed = await source.readDirectory(uri, page);
         if (listed === undefined) throw new McpError(codes.invalidParams, `${uri} is not a directory resource`);
         return listed;
+      }),
+    ],
+  ]);
+}
+
+function promptMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
+  return new Map<string, Run>([
+    ["prompts/list", async () => ({ prompts: await listPrompts(skills, unrestricted) })],
+    [
+      "prompts/get",
+      withParams(mcpParams.prompt, async ({ name, arguments: given }) => {
+        const prompt = await getPrompt(skills, unrestricted, { name, arguments: given?.arguments });
+        if (prompt === undefined) throw new McpError(codes.invalidParams, `Unknown prompt: ${name}`);
+        return prompt;
       }),
     ],
   ]);

@@ -173,6 +173,8 @@ describe("messages", () => {
     [ask("resources/read", { uri: "file:///etc/passwd" }), -32002],
     [ask("resources/directory/read", { uri: "skill://till" }), -32602],
     [ask("tools/call", { name: "toString" }), -32602],
+    [ask("prompts/get", { name: "toString" }), -32602],
+    [ask("prompts/get", { name: "pdf", arguments: { arguments: 7 } }), -32602],
     [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
     [{ jsonrpc: "2.0", id: { valueOf: 1 }, method: "ping" }, -32600],
     [ask("ping", undefined, Infinity), -32600],
@@ -186,6 +188,39 @@ describe("messages", () => {
     [ask("skills/list", { _meta: { "io.modelcontextprotocol/protocolVersion": "2030-01-01" } }), -32022],
   ])("%j is answered with %i", async (message, code) => {
     expect(await server.answer(message)).toMatchObject({ error: { code } });
+  });
+
+  test("files of skills are resources, and skills of users are prompts", async () => {
+    const { catalog } = await compileToCatalog(
+      {
+        "skills/pdf/SKILL.md": SKILL.replace("Look.", "Look at $ARGUMENTS."),
+        "skills/pdf/references/forms.md": "# Forms\n",
+        "skills/pdf/a b.bin": Uint8Array.of(0, 1),
+      },
+      { sources: ["skills"] },
+    );
+    const parsed = { parse, version: "1.0.0", unrestricted: [] };
+    const files = await createMcpServer(createSkillsFromCatalog(catalog), parsed);
+    const { result } = (await files.answer(ask("resources/list"))) as {
+      readonly result: { readonly resources: readonly { readonly uri: string; readonly mimeType: string }[] };
+    };
+    const uris = result.resources.map(({ uri }) => uri);
+    expect(uris[0]).toBe("skill://pdf/SKILL.md");
+    expect(uris.toSorted()).toEqual([
+      "skill://pdf/SKILL.md",
+      "skill://pdf/a%20b.bin",
+      "skill://pdf/references/forms.md",
+    ]);
+    for (const uri of uris)
+      expect(await files.answer(ask("resources/read", { uri }))).toMatchObject({ result: { contents: [{ uri }] } });
+    expect(await files.answer(ask("prompts/list"))).toMatchObject({
+      result: { prompts: [{ name: "pdf", arguments: [{ name: "arguments", required: false }] }] },
+    });
+    expect(
+      await files.answer(ask("prompts/get", { name: "pdf", arguments: { arguments: "a tax form" } })),
+    ).toMatchObject({
+      result: { messages: [{ role: "user", content: { type: "text", text: expect.stringContaining("a tax form") } }] },
+    });
   });
 
   test("notifications and answers get none", async () => {

@@ -80,9 +80,18 @@ describe("directories named on the command line", () => {
         preload: true,
         include: [],
         exclude: [],
+        named: "argument",
         optional: false,
       },
-      { kind: "directory", dir: "more", preload: false, include: [], exclude: [], optional: false },
+      {
+        kind: "directory",
+        dir: "more",
+        preload: false,
+        include: [],
+        exclude: [],
+        named: "argument",
+        optional: false,
+      },
     ]);
   });
 

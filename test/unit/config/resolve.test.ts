@@ -57,7 +57,7 @@ describe("resolveConfig", () => {
     expect(config).toEqual({
       ...output,
       outputs: [output],
-      sources: [{ ...directory, dir: "skills" }],
+      sources: [{ ...directory, dir: "skills", named: "default" }],
       installed,
       profile: "standard",
       rules: {},
@@ -170,8 +170,8 @@ describe("resolveConfig", () => {
     expect(config).toBeUndefined();
     expect(found.map(({ rule, severity, args }) => [rule, severity, args["name"], args["nearest"]])).toEqual([
       ["unknown-profile", "error", "standart", "standard"],
-      ["unknown-rule", "warning", "toString", ""],
-      ["unknown-rule", "warning", "yaml-invalit", "yaml-invalid"],
+      ["unknown-rule", "error", "toString", ""],
+      ["unknown-rule", "error", "yaml-invalit", "yaml-invalid"],
     ]);
   });
 
