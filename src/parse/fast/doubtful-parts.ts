@@ -41,7 +41,8 @@ export function doubtfulParts(body: string, isSurelyRight: (target: string) => b
   let read: BodyLines | undefined;
   const lines = (): BodyLines => (read ??= readBodyLines(body));
   const whole = { parts: [{ start: 0, end: body.length }], links: [] };
-  if (mayHaveDoubtfulFragments(body, lines)) return whole;
+  // Lines are classified by their first character, which a byte order mark is not for the parser.
+  if (body.startsWith("\uFEFF") || mayHaveDoubtfulFragments(body, lines)) return whole;
   const doubtful: TextSpan[] = [];
   const links: BodyLink[] = [];
   const plain = createPlainLinkReader(body, lines);

@@ -79,6 +79,12 @@ describe("the parts of a body that need a tree", () => {
     expect(doubtfulParts(body).parts.map(({ start, end }) => body.slice(start, end))).toEqual([section]);
   });
 
+  test("are the whole body after a byte order mark", () => {
+    const body = "\uFEFF~~~[a](b.md)\n~~~\n";
+    expect(doubtfulParts(body)).toEqual({ parts: [{ start: 0, end: body.length }], links: [] });
+    expect(foundLinks(body)).toEqual([]);
+  });
+
   test("are not those of targets that are right", () => {
     const body = "# One\n\n\\a [map](map.md)\n\n# Two\n\n\\a [shed](shed.md)\n";
     const { parts } = doubtfulParts(body, (target) => target === "map.md");
