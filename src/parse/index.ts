@@ -19,6 +19,8 @@ import { createNotes, stateOf } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown-items.ts";
+import { readBodyLines } from "./fast/block-lines.ts";
+import { condense } from "./fast/condense.ts";
 import { affordableParts } from "./fast/parsing-steps.ts";
 import { parseRules } from "./rules.ts";
 
@@ -102,7 +104,7 @@ function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: 
   found.add(parseRules["bom"], { ...place, span: MARK }, {}, { fixes: [fix] });
 }
 
-/** Adds links that are certain without a tree. */
+/** Adds links that are certain without the Markdown parser. */
 export function withCertainLinks<D extends Document>(document: D, links: readonly BodyLink[]): D {
   if (links.length === 0) return document;
   const { start } = document.body;
@@ -121,10 +123,15 @@ export function withLinks<D extends Document>(document: D, doubtful: readonly Te
   const { body, source, frontmatter } = document;
   const { parts, unread } = affordableParts(body.text, doubtful);
   const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
+  const lines = readBodyLines(body.text);
   const read = parts.map((part) => {
-    const start = part.start === 0 ? (frontmatter?.fence.start ?? body.start) : body.start + part.start;
-    const { links, anchors, openFence } = readLinks(source.text.slice(start, body.start + part.end));
-    const moveSpan = (span: TextSpan): TextSpan => ({ start: span.start + start, end: span.end + start });
+    const head = part.start === 0 ? source.text.slice(frontmatter?.fence.start ?? body.start, body.start) : "";
+    const condensed = condense(body.text, part, lines);
+    const { links, anchors, openFence } = readLinks(head + condensed.text);
+    const moveSpan = (span: TextSpan): TextSpan => {
+      const inBody = condensed.toOriginal({ start: span.start - head.length, end: span.end - head.length });
+      return { start: inBody.start + body.start, end: inBody.end + body.start };
+    };
     const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
     return { links: links.map(move), anchors: anchors.map(move), openFence: openFence && moveSpan(openFence) };
   });
@@ -155,7 +162,7 @@ function inOrder(certain: readonly BodyLink[], read: readonly BodyLink[]): reado
   return [...links, ...certain.slice(next)];
 }
 
-/** Longer Markdown next to a SKILL.md is data: a tree of it would take seconds. */
+/** Longer Markdown next to a SKILL.md is data: reading it would take seconds. */
 const LONGEST_MARKDOWN = 200_000;
 
 /** A Markdown file next to the SKILL.md as a document; undefined for any other file. */

@@ -16,7 +16,7 @@ const PARTS = {
   "file system": "listing directories, opening, reading and writing files",
   "garbage collection": "of the main thread",
   "src/runtime/render": "which parts of a text are code: most rules ignore them",
-  "src/parse": "frontmatter and Markdown; a tree is only made of documents whose links are in doubt",
+  "src/parse": "frontmatter and Markdown; only parts whose links are in doubt are parsed",
   "Markdown trees (micromark)": "documents whose links are in doubt",
   "YAML parser": "frontmatter that is not plain",
   "src/targets/module": "the literals of the generated module",

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadLinkReader, loadTreeReader, type LinkReader } from "../../src/parse/index.ts";
+import { createSourceText } from "../../src/model/source.ts";
+import { asMarkdown, loadLinkReader, loadTreeReader, withLinks, type LinkReader } from "../../src/parse/index.ts";
+import type { Document } from "../../src/model/document.ts";
 import fc from "../support/fast-check.ts";
 import { markdownDocument } from "../support/markdown-documents.ts";
 
@@ -26,6 +28,18 @@ test("of any document", () => {
   );
   // Documents without links would prove nothing.
   expect(links).toBeGreaterThan(500);
+});
+
+test("of any document that is shortened before it is read", () => {
+  fc.assert(
+    fc.property(markdownDocument, (text) => {
+      const document = asMarkdown(createSourceText("notes.md", text)) as Document;
+      const whole = [{ start: 0, end: text.length }];
+      const { links, anchors = [], openFence } = withLinks(document, whole, readEvents);
+      expect({ links, anchors, openFence }).toEqual({ openFence: undefined, ...readTree(text) });
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test.each(["README.md", "CHANGELOG.md", "src/README.md", "test/README.md", "docs/agents.md"])("of %s", (path) => {

@@ -24,6 +24,8 @@ const LINES: readonly string[] = [
     "1. [a](b)\n\n\tp [c](d)",
   ],
   ["\t- tab [a](b)", ">\t[a](b)", "    code [a](b)", "<a name='n'>", '<!-- <a href="c.md"> -->', "> <a\n> href=x>"],
+  ["", "A line, and text.", "- item with text", "  more text", "2. two", "> a quote", "| a | b |", "**Bold** text"],
+  ["Two\nlines\n---", "3 things", "10. ten", "(in parentheses)", "text\\", "text  ", "é text", "     ~~~", "- # h"],
   ["[x]: a.md", "[x]:\n  a.md\n  'tt'", "> [y]: z.md", "[d]: e.md\n===", "[a *b* **c** `d`](e)", "![a ![b](c)](d)"],
   ["![a <a id=z href=y> <https://b.org>](d)", "[a <https://b.org>](d)", "t\\\nmore [a](b)", "t  \nmore [a  \nb](c)"],
 ].flat();

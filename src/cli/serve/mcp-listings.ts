@@ -1,6 +1,6 @@
 /** What clients without the Skills extension list: the files of skills as resources, and skills of users as prompts. */
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
-import type { McpResource, McpSkillSource } from "../../runtime/adapters/mcp.ts";
+import type { McpResource, McpSkillSource } from "../../runtime/adapters/native/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 
 /** A prompt as MCP lists it. */

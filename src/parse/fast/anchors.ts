@@ -52,8 +52,8 @@ const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
 const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 
 /**
- * Checks fragment links without a tree: returns true if a link has no target that this check finds, or perhaps several.
- * It finds only unambiguous headings, and no HTML ids; a tree decides the doubtful cases.
+ * Checks fragment links without the Markdown parser: returns true if a link has no target that this check finds, or perhaps several.
+ * It finds only unambiguous headings, and no HTML ids; the parser decides the doubtful cases.
  */
 export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = () => readBodyLines(body)): boolean {
   if (!mayHaveFragmentLinks(body)) return false;

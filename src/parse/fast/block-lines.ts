@@ -1,5 +1,5 @@
 /**
- * Classifies the lines of a body one by one, without a tree. It decides only what no surrounding list, quotation or HTML
+ * Classifies the lines of a body one by one, without the Markdown parser. It decides only what no surrounding list, quotation or HTML
  * can change: code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML
  * that starts in the first column.
  */
@@ -7,7 +7,10 @@ import { findLineStarts, lastStartUpTo } from "../../model/source.ts";
 import { trimEndOf } from "../../model/trim.ts";
 import { afterContainers } from "./containers.ts";
 
-/** `doubt`: only a tree can decide, from this line on. Possible HTML is `html`; a fence is part of its code. */
+/**
+ * `doubt`: only the parser can decide, from this line on. Possible HTML, and a quotation with a fence, is `html`; a fence is part
+ * of its code.
+ */
 export type LinePlace = "text" | "html" | "code" | "doubt";
 
 /** The lines of a body. */
@@ -78,18 +81,26 @@ const SURE_BEFORE = /^ *(?:(?:[-*+]|1[.)]) {1,4})?$/;
 
 function createLineWatch(): LineWatch {
   let open: { readonly marker: string; readonly indent: number } | undefined;
+  /** In a quotation with a fence: a blank line ends it, and code in it. */
+  let isQuoted = false;
   const html = createHtmlWatch();
   return {
     isInCode: () => open !== undefined,
-    idlePlace: () => (open === undefined ? (html.isOpen() ? undefined : "text") : open.indent > 0 ? undefined : "code"),
+    idlePlace() {
+      if (open !== undefined) return open.indent > 0 ? undefined : "code";
+      return isQuoted || html.isOpen() ? undefined : "text";
+    },
     see(line, isAfterBlank) {
+      if (isQuoted && line !== "") return line.slice(0, afterContainers(line)).includes(">") ? "html" : "doubt";
+      isQuoted = false;
       const { before, marker, after } = mayHaveFence(line) ? readFence(line) : NO_FENCE;
       if (open !== undefined) {
         if (open.indent > 0 && line !== "" && indentOf(line) < open.indent) return "doubt";
         // After a list marker, or indented by four more than its opening fence, a fence is an example.
         const isBehindBlanks = /^[ \t]*$/.test(before) && indentOf(line) < open.indent + 4;
         if (!marker.startsWith(open.marker) || after !== "" || !isBehindBlanks) return "code";
-        if (indentOf(line) !== open.indent) return "doubt";
+        // In the first column, no list or quotation can end the block before.
+        if (open.indent > 0 && indentOf(line) !== open.indent) return "doubt";
         open = undefined;
         return "code";
       }
@@ -97,6 +108,8 @@ function createLineWatch(): LineWatch {
       // Backticks after backticks are an inline code span.
       if (marker === "" || (marker.startsWith("`") && after.includes("`"))) return place;
       if (place === "html" && html.isSure()) return place;
+      isQuoted = place === "text" && before.includes(">");
+      if (isQuoted) return "html";
       if (place === "html" || !SURE_BEFORE.test(before)) return "doubt";
       open = { marker, indent: before.length };
       return "code";

@@ -1,6 +1,6 @@
 /**
- * Finds the parts of a body that need a tree. A tree costs fifteen times as much as the rest of this phase, so none is
- * built if everything that it could show is certainly right, or certainly a link.
+ * Finds the parts of a body that the Markdown parser must read. It costs several times as much as the rest of this phase, so
+ * it reads nothing if everything that it could find is certainly right, or certainly a link.
  */
 import type { BodyLink } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -24,7 +24,7 @@ const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
 /** What of a body may need a finding. */
 export interface DoubtfulParts {
-  /** Those that need a tree; empty if none does. */
+  /** Those that the parser must read; empty if there are none. */
   readonly parts: readonly TextSpan[];
   /** Links that are certain without one, outside these parts. */
   readonly links: readonly BodyLink[];
@@ -34,27 +34,29 @@ export interface DoubtfulParts {
  * Returns the parts of a body with all links that may need a finding. Fragments need the whole body, because a heading
  * may be anywhere, but most are certainly right; a code block that may never be closed needs the last part.
  *
- * @param isSurelyRight returns whether a target, as written, would have no finding if it were a link. A tree only shows
- *   which candidates are in code, so no tree is needed if all are right.
+ * @param isSurelyRight returns whether a target, as written, would have no finding if it were a link. The parser only
+ *   shows which candidates are in code, so it is not needed if all are right.
  */
 export function doubtfulParts(body: string, isSurelyRight: (target: string) => boolean = () => false): DoubtfulParts {
   let read: BodyLines | undefined;
   const lines = (): BodyLines => (read ??= readBodyLines(body));
   const whole = { parts: [{ start: 0, end: body.length }], links: [] };
-  if (mayHaveDoubtfulFragments(body, lines)) return whole;
+  // Lines are classified by their first character, which a byte order mark is not for the parser.
+  if (body.startsWith("\uFEFF") || mayHaveDoubtfulFragments(body, lines)) return whole;
   const doubtful: TextSpan[] = [];
   const links: BodyLink[] = [];
-  const inCode = ({ index }: RegExpExecArray): boolean => lines().places[lines().at(index)] === "code";
+  const plain = createPlainLinkReader(body, lines);
+  const inCode = ({ index }: RegExpExecArray): boolean =>
+    lines().places[lines().at(index)] === "code" || plain.isCode(index);
   const see = (match: RegExpExecArray, target: string | undefined): void => {
     if (target === undefined || isSurelyRight(target) || inCode(match)) return;
     doubtful.push({ start: match.index, end: match.index + match[0].length });
   };
-  const readPlain = createPlainLinkReader(body, lines);
   for (const match of inlineLinks(body)) {
     if (isSurelyRight(match[1] as string)) continue;
-    const link = readPlain(match.index);
+    const link = plain.at(match.index);
     if (link === undefined) see(match, match[1]);
-    else links.push(link);
+    else if (link !== "code") links.push(link);
   }
   for (const match of matchesOf(HTML, "<", body)) see(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...matchesOf(DEFINITION, "]:", body)];

@@ -62,6 +62,9 @@ describe("the parts of a body that need a tree", () => {
     ["in a list, below code", "```\n[no](no.md)\n```\n\n- **[map](map.md)**: 5 > 4\n  - [shed](../shed.md)\n"],
     ["in a table", "| a | b |\n| - | - |\n| [map](map.md) | b |\n"],
     ["next to brackets", "- [ ] [map](map.md) [later]\n"],
+    ["next to code", "See `a` and [`map`](map.md), not `` `[b](b.md) `` or `<img src=c.png>`.\n"],
+    ["below a quotation with a fence", "> ```\n> # no\n\n[map](map.md)\n"],
+    ["below code whose last fence is indented", "```\n[no](no.md)\n  ```\n\n[map](map.md)\n"],
     ["below HTML with a fence", "<Good>\n```\n</Good>\n\n[map](map.md)\n"],
   ])("are none for links that are certain: %s", (_what, body) => {
     const { parts, links } = doubtfulParts(body);
@@ -71,13 +74,19 @@ describe("the parts of a body that need a tree", () => {
   });
 
   test("are the sections of the candidates, up to headings that stand in nothing else", () => {
-    const section = "## Maps\n\nSee `a` [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
+    const section = "## Maps\n\nSee \\a [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
     const body = `# Trees\n\nWater.\n\n${section}# Sheds\n\nWait.\n`;
     expect(doubtfulParts(body).parts.map(({ start, end }) => body.slice(start, end))).toEqual([section]);
   });
 
+  test("are the whole body after a byte order mark", () => {
+    const body = "\uFEFF~~~[a](b.md)\n~~~\n";
+    expect(doubtfulParts(body)).toEqual({ parts: [{ start: 0, end: body.length }], links: [] });
+    expect(foundLinks(body)).toEqual([]);
+  });
+
   test("are not those of targets that are right", () => {
-    const body = "# One\n\n`a` [map](map.md)\n\n# Two\n\n`a` [shed](shed.md)\n";
+    const body = "# One\n\n\\a [map](map.md)\n\n# Two\n\n\\a [shed](shed.md)\n";
     const { parts } = doubtfulParts(body, (target) => target === "map.md");
     expect(parts).toEqual([{ start: body.indexOf("# Two"), end: body.length }]);
   });
@@ -122,6 +131,14 @@ describe("the parts of a body that need a tree", () => {
       "[x.md](x.md) ![y.md](y.md)",
       "\u00a0",
       "**a [z](z.md)",
+      "see `a` and [`b`](aa.md) or `[c](ab.md)`",
+      "`a [d](ac.md)",
+      "[e](`ad`)",
+      "[f](ae.md`) g`",
+      "[h `i](af.md) j`",
+      "`` ` [k](ag.md) `` [l](ah.md)",
+      "`<a href=ai.md>` [m](aj.md)",
+      "     ~~~",
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 24 }), fc.constantFrom("\n", "\r\n", "\r"), (lines, end) => {
