@@ -4,6 +4,7 @@ export const adapterNames = [
   "adk-tools",
   "ai-sdk",
   "anthropic",
+  "claude-agent-sdk",
   "cloudflare",
   "deepagents",
   "eve",
