@@ -21,7 +21,7 @@ const blocksFor = (body) => {
   ({ messages } = body);
   const call = nextCall({ system: body.system, messages: body.messages, tools: own });
   if (call === undefined) return [{ type: "text", text: "done" }];
-  return [{ type: "tool_use", id: call.id, name: `mcp__skills__${call.name}`, input: call.input }];
+  return [{ type: "tool_use", id: call.id, name: `mcp__skills__${String(call.name)}`, input: call.input }];
 };
 const server = createServer(async (request, response) => {
   const chunks = [];

@@ -8,7 +8,7 @@ import { openSegments } from "../../../src/engine/unit-segments.ts";
 import { formatLock, parseLock } from "../../../src/refs/index.ts";
 import { createSkills, FORMAT_VERSION, type SkillsData } from "../../../src/runtime/access.ts";
 import { agentSkills } from "../../../src/runtime/agent/index.ts";
-import { createSkillsFromCatalog, type Catalog } from "../../../src/runtime/catalog/index.ts";
+import { createSkillsFromCatalog } from "../../../src/runtime/catalog/index.ts";
 import { createLiveSkills, LIVE_KEY, splitCatalog } from "../../../src/runtime/live/index.ts";
 import { createToolGate } from "../../../src/runtime/tools/index.ts";
 import { compileToCatalog } from "../../support/compile-project.ts";
@@ -38,7 +38,7 @@ const formats: Readonly<Record<string, { readonly written: unknown; readonly rea
   },
   catalog: {
     written: catalog.formatVersion,
-    read: (formatVersion) => createSkillsFromCatalog({ ...catalog, formatVersion } as Catalog).names,
+    read: (formatVersion) => createSkillsFromCatalog({ ...catalog, formatVersion }).names,
   },
   "live catalog": {
     written: 1,
@@ -133,7 +133,7 @@ test("the table of docs/deployment.md has a row for each format, with the versio
           one === name && [[], ["tides"], [["limited"], false], 0].some((good) => isSame(good, outcome)),
       )
       .map(([, number]) => number)
-      .sort()
+      .sort((one, two) => one - two)
       .join(", ");
   expect(rows).toEqual(
     Object.entries(formats).map(([name, { written }]) => [
