@@ -4,6 +4,7 @@ export const adapterNames = [
   "adk/native",
   "ai-sdk",
   "anthropic",
+  "claude-agent-sdk",
   "cloudflare/native",
   "deepagents/native",
   "eve/native",

@@ -69,6 +69,17 @@ const inputSchema = { type: "object", properties: { command: { type: "string" } 
 const shell = Object.assign(betaTool({ name: "shell", description: "Runs", inputSchema, run: () => "" }), { execute: run });`,
   ],
   [
+    "claude-agent-sdk",
+    ["adapters/claude-agent-sdk"],
+    `${AGENT.replace(/declare const run.*/, "")}
+import { createSdkMcpServer, query, tool } from "@anthropic-ai/claude-agent-sdk";
+import { z } from "zod";
+import { claudeAgentServer, type ClaudeAgentServer, type ClaudeAgentTool, type ClaudeAgentZod } from "skillc/claude-agent-sdk";
+import type { McpContent, McpToolResult } from "skillc/claude-agent-sdk";
+declare const run: (input: { command: string }) => Promise<McpToolResult & { content: { type: "text"; text: string }[] }>;
+const shell = tool("shell", "Runs", { command: z.string() }, run);`,
+  ],
+  [
     "langchain",
     ["adapters/langchain"],
     `${AGENT}

@@ -56,7 +56,7 @@ export const frameworks = [
   { name: "ai-5", packages: ["ai@5.0.277", "zod@4.6.7"], node: "node22" },
   { name: "genkit", packages: ["genkit@1.42.0"], node: "node22" },
   { name: "voltagent", packages: ["@voltagent/core@2.10.0", "ai@6.0.326", "zod@4.6.7"], node: "node22" },
-  { name: "agent-kit", packages: ["@inngest/agent-kit@0.13.2", "zod@4.6.7"], node: "node22" },
+  { name: "agent-kit", packages: ["@inngest/agent-kit@0.13.2", "inngest@4.24.0", "zod@4.6.7"], node: "node22" },
   { name: "copilot-sdk", packages: ["@github/copilot-sdk@1.0.14", "zod@4.6.7"], node: "node22" },
   {
     name: "providers",

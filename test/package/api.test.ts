@@ -255,6 +255,10 @@ const API: Readonly<Record<string, Names>> = {
     values: ["answerCalls", "anthropicTools"],
     types: ["AnthropicBlock", "AnthropicTool", "AnthropicToolResult"],
   },
+  "./claude-agent-sdk": {
+    values: ["claudeAgentServer"],
+    types: ["ClaudeAgentServer", "ClaudeAgentTool", "ClaudeAgentZod", "McpContent", "McpToolResult"],
+  },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
   "./mcp": {
     values: ["checkedTool", "registerSkills"],

@@ -27,7 +27,8 @@ export interface AiSdkTool {
  * calls of these: one that the active
  * skills do not allow is not executed. A refusal is thrown, so that the model, traces and evaluations get it as an error.
  *
- * @throws TypeError if an own tool has the name of a skill tool.
+ * @throws TypeError if an own tool has the name of a skill tool; when `ai` 5, which cannot read the schemas, or VoltAgent, which would
+ * drop the tools, gets them.
  * @example
  * const agent = await agentSkills(skills, { gate: createToolGate });
  * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), stopWhen: stepCountIs(20) };
@@ -41,11 +42,30 @@ export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Recor
   return { ...guarded(agent, own, raise), ...tools };
 }
 
-function toAiSdk({ description, inputSchema, execute, readWhole }: SkillTool, tools: readonly SkillTool[]): AiSdkTool {
-  return {
+function toAiSdk(
+  { name, description, inputSchema, execute, readWhole }: SkillTool,
+  tools: readonly SkillTool[],
+): AiSdkTool {
+  const made: AiSdkTool = {
     description,
-    inputSchema: standardSchema(inputSchema),
+    inputSchema: trapped(standardSchema(inputSchema), "_def", AI_5),
     execute: async (input) => raise(await execute(input)),
     ...(readWhole !== undefined && { toModelOutput: async ({ output }) => aiSdkModelOutput(tools, output) }),
   };
+  // VoltAgent skips what has no name, and asks what has one whether it is a toolkit.
+  return trapped(Object.defineProperty(made, "name", { value: name }), "tools", VOLTAGENT);
+}
+
+const AI_5 =
+  "ai 5 reads no Standard Schema: pass tool({ ...one, inputSchema: jsonSchema(one.inputSchema) }) for each of agent.tools";
+const VOLTAGENT =
+  "VoltAgent takes no tools of the AI SDK: pass createTool(…) for each of agent.tools, as docs/agents.md shows";
+
+/** Adds a property that only another framework reads: what it gets is an error instead of a tool that does not work. */
+function trapped<Item extends object>(item: Item, key: string, message: string): Item {
+  return Object.defineProperty(item, key, {
+    get() {
+      throw new TypeError(message);
+    },
+  });
 }
