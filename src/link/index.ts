@@ -14,8 +14,7 @@ import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { Dropped } from "../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import { FORMAT_VERSION } from "../runtime/access.ts";
-import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
@@ -105,7 +104,7 @@ function toLinked(
   const skills = linkAll(config, identified);
   const catalog = {
     $schema: CATALOG_SCHEMA,
-    formatVersion: FORMAT_VERSION,
+    formatVersion: CATALOG_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
     skills: entriesOf(config, skills),

@@ -11,7 +11,7 @@ import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
-  const modules = placement.modules.map((plan) => ({ name: plan.name, file: contentModule(plan, contents) }));
+  const modules = placement.modules.map((plan) => ({ ...plan, file: contentModule(plan, contents) }));
   const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
   return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
@@ -20,9 +20,9 @@ export function contentFiles(placement: Placement, contents: TargetContents): re
 type NamedModule = Pick<OutputFile, "path" | "inputsKey">;
 
 const nameModule = oncePer(
-  ({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
+  ({ path: plain, isNamed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
     const inputs = items.map(digestOf);
-    const path = isHashed === true ? plain : hashedPath(plain, inputs, contents);
+    const path = isNamed === true ? plain : hashedPath(plain, inputs, contents);
     return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
   },
 );
@@ -40,11 +40,13 @@ function* moduleChunks({ items }: ContentModulePlan, contents: TargetContents): 
 
 function contentIndex(
   eager: readonly ContentItem[],
-  modules: readonly { readonly name: string; readonly file: OutputFile }[],
+  modules: readonly (Pick<ContentModulePlan, "name" | "isNamed"> & { readonly file: OutputFile })[],
   contents: TargetContents,
 ): OutputFile {
   const paths = modules.map(({ name, file }) => [name, file.path] as const);
-  const load = paths.length === 0 ? "" : loaderMethod("load", paths);
+  const names = modules.filter(({ isNamed }) => isNamed === undefined).map(({ name }) => name);
+  const packs = names.length === 0 ? "" : `  packs() { return ${stringLiteral(names.sort().join(" "))}; },\n`;
+  const load = paths.length === 0 ? "" : `${loaderMethod("load", paths)}${packs}`;
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);
@@ -87,5 +89,6 @@ function literalOf(item: ContentItem, contents: TargetContents): OutputChunk {
 const CONTENT_TYPES = `${HEAD}export declare const content: {
   readonly texts: Readonly<Record<string, () => string>>;
   readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, () => string>> }> | undefined;
+  readonly packs?: () => string;
 };
 `;
