@@ -101,7 +101,7 @@ function toLinked(
   parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
   { config, host }: LinkOptions,
 ): Linked {
-  const skills = linkAll(config, identified);
+  const skills = linkAll(config, identified, host?.sha256 ?? NO_HASH);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: CATALOG_VERSION,
@@ -134,6 +134,8 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
 }
 
 const linkAll = eachOnce(toLinkedSkill);
+
+const NO_HASH = (): string => "";
 
 const entriesOf = eachOnce(({ entry }: LinkedSkill) => entry);
 

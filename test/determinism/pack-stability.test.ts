@@ -13,7 +13,6 @@ import {
   changedModules,
   linkSketches,
   seededRandom,
-  sha256,
   sketchSkill,
   sketchSkills,
   type SketchedSkill,
@@ -25,7 +24,7 @@ describe("among 1,000 skills", () => {
   const random = seededRandom("an orchard");
   const skills = sketchSkills(1000, random);
   const place = (list: readonly SketchedSkill[]): ReturnType<typeof placeContents> =>
-    placeContents({ content: "auto" }, linkSketches(list), sha256);
+    placeContents({ content: "auto" }, linkSketches(list));
   const before = place(skills);
   const pick = (): number => Math.floor(random() * skills.length);
 

@@ -1,7 +1,7 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { LinkedSkill } from "../../src/model/linked.ts";
-import { contentKey, homeOf, ownModule, placeContents, type Placement } from "../../src/targets/module/placement.ts";
+import { homeOf, ownModule, placeContents, type Placement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
@@ -45,7 +45,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const placement = placeContents({ content }, linked, sha256);
+        const placement = placeContents({ content }, linked);
         const placed = itemsOf(placement).map((item) => item.sha256);
         const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
@@ -57,7 +57,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules, isEager } = placeContents({ content }, linked, sha256);
+        const { eager, modules, isEager } = placeContents({ content }, linked);
         const keysOf = new Map(modules.map(({ name, items }) => [name, items.map(({ key }) => key)]));
         const names = modules.flatMap(({ name, isNamed }) => (isNamed === true ? [] : [name])).sort();
         /** Whether the last name that is not after the address has the content. */
@@ -67,9 +67,9 @@ describe("placing", () => {
         };
         expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
         for (const skill of linked) {
-          const home = homeOf(skill, { content }, sha256);
+          const home = homeOf(skill, { content });
           for (const item of [skill.document, ...skill.files]) {
-            const key = contentKey(item);
+            const { key } = item;
             const own = ownModule(item);
             const places = [
               eager.some((one) => one.key === key),
@@ -88,10 +88,10 @@ describe("placing", () => {
   test("gives a skill the same address among other skills", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const homes = linkSketches(skills).map((skill) => homeOf(skill, { content }, sha256));
+        const homes = linkSketches(skills).map((skill) => homeOf(skill, { content }));
         const alone = linkSketches(skills).map((skill) => {
-          placeContents({ content }, [skill], sha256);
-          return homeOf(skill, { content }, sha256);
+          placeContents({ content }, [skill]);
+          return homeOf(skill, { content });
         });
         expect(alone).toEqual(homes);
       }),
@@ -101,7 +101,7 @@ describe("placing", () => {
   test("gives modules names of their own that every disk can hold, and packs of at most 128 KB", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const { modules } = placeContents({ content }, linkSketches(skills), sha256);
+        const { modules } = placeContents({ content }, linkSketches(skills));
         const paths = modules.map(({ path }) => path.toLowerCase());
         expect(new Set(paths).size).toBe(paths.length);
         expect(paths).toEqual(modules.map(({ path }) => path).sort());
@@ -118,7 +118,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules } = placeContents({ content }, linked, sha256);
+        const { eager, modules } = placeContents({ content }, linked);
         const there = new Set(eager.map((item) => item.sha256));
         for (const { entry, document } of linked) if (entry.preload) expect(there).toContain(document.sha256);
         for (const { items } of modules)
@@ -136,7 +136,7 @@ describe("placing", () => {
         const skill = { ...(skills[at] as SketchedSkill), preload: false };
         const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
         const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
-          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never)), sha256),
+          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never))),
         ) as [Placement, Placement];
         const changed = changedModules(before, after);
         const [{ entry }] = linkSketches([skill]) as [LinkedSkill];
@@ -168,8 +168,8 @@ describe("placing", () => {
           const sorted = skills
             .toSorted((a, b) => (a.id < b.id ? -1 : 1))
             .map((skill) => linked.get(skill) as LinkedSkill);
-          const { eager, modules } = placeContents(options, sorted, sha256);
-          const anew = placeContents({ content }, linkSketches(skills), sha256);
+          const { eager, modules } = placeContents(options, sorted);
+          const anew = placeContents({ content }, linkSketches(skills));
           expect(keysOf([{ path: "eager", items: eager }, ...modules])).toEqual(
             keysOf([{ path: "eager", items: anew.eager }, ...anew.modules]),
           );

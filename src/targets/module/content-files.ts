@@ -1,5 +1,6 @@
 /** Content modules: functions that return texts, by key; one per line, so that an edit is a change of one line. */
 import { isFailure } from "../../model/host.ts";
+import type { ContentHandle } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { oncePer } from "../../model/once-per.ts";
@@ -7,7 +8,7 @@ import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import { literalOfBytes } from "./utf8-literal.ts";
-import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
+import type { ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
@@ -39,7 +40,7 @@ function* moduleChunks({ items }: ContentModulePlan, contents: TargetContents): 
 }
 
 function contentIndex(
-  eager: readonly ContentItem[],
+  eager: readonly ContentHandle[],
   modules: readonly (Pick<ContentModulePlan, "name" | "isNamed"> & { readonly file: OutputFile })[],
   contents: TargetContents,
 ): OutputFile {
@@ -56,11 +57,11 @@ function contentIndex(
   return moduleFile({ path, role: "startup", kind: "part", chunks }, contents);
 }
 
-function digestOf({ sha256, encoding }: ContentItem): readonly [digest: string, encoding: string] {
+function digestOf({ sha256, encoding }: ContentHandle): readonly [digest: string, encoding: string] {
   return [sha256, encoding];
 }
 
-function* textTable(items: readonly ContentItem[], contents: TargetContents): Generator<OutputChunk> {
+function* textTable(items: readonly ContentHandle[], contents: TargetContents): Generator<OutputChunk> {
   if (items.length === 0) return yield "{}";
   yield "{\n";
   for (const item of items) {
@@ -77,7 +78,7 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
 }
 
 /** Most texts never become a string. */
-function literalOf(item: ContentItem, contents: TargetContents): OutputChunk {
+function literalOf(item: ContentHandle, contents: TargetContents): OutputChunk {
   const bytes = item.encoding === "text" && item.text === undefined ? contents.bytes(item) : undefined;
   if (bytes !== undefined && isFailure(bytes)) return bytes;
   const literal = bytes && literalOfBytes(bytes);

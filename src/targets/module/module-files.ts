@@ -31,16 +31,14 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const { sha256 } = contents;
   const embedded = linked.skills.map((skill) => withoutAssets(skill, options));
-  const placement = placeContents(options, embedded, sha256);
+  const placement = placeContents(options, embedded);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const mediaTypes = mediaTypesOf(options, linked.skills);
-  const { isEager } = placement;
-  const places: RowPlaces = { scripts, mediaTypes, options, isEager, sha256 };
+  const places: RowPlaces = { scripts, mediaTypes, options, isEager: placement.isEager };
   const rows = rowFiles(toRows(linked.skills, places), contents, limits);
   yield* rows.files;
   const library = libraryFiles(options, contents);

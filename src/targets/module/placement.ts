@@ -25,12 +25,6 @@ const SMALL_BINARY = 8 * 1024;
 /** Up to this total, all content is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
 
-/** One content, stored once however many skills have it. */
-export interface ContentItem extends ContentHandle {
-  /** First 16 hexadecimal digits of the SHA-256 of its bytes, and `b` if it is kept as base64. */
-  readonly key: string;
-}
-
 export interface ContentModulePlan {
   /** What `load` has it under, such as `p08`: an edit, or another pack, does not change it. */
   readonly name: string;
@@ -38,12 +32,12 @@ export interface ContentModulePlan {
   readonly path: string;
   /** A row names it. The path is the final one: it has a hash of the content already. */
   readonly isNamed?: true;
-  readonly items: readonly ContentItem[];
+  readonly items: readonly ContentHandle[];
 }
 
 export interface Placement {
   /** The content of the module that the index imports. */
-  readonly eager: readonly ContentItem[];
+  readonly eager: readonly ContentHandle[];
   /** By path. */
   readonly modules: readonly ContentModulePlan[];
   /** No skill needs another module, except for large binary files. */
@@ -54,15 +48,7 @@ export interface Placement {
 interface Unit extends HashLeaf<Unit> {
   readonly id: string;
   readonly home: string;
-  readonly items: readonly ContentItem[];
-}
-
-/**
- * Returns the key of a content. A document is always text, but a copy of it among the files of a skill is binary if it
- * contains a NUL: the same bytes are then stored in both forms.
- */
-export function contentKey({ sha256, encoding }: Pick<ContentHandle, "sha256" | "encoding">): string {
-  return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
+  readonly items: readonly ContentHandle[];
 }
 
 /** Returns the name of the module that a content is alone in; undefined if it is with others. */
@@ -71,13 +57,9 @@ export function ownModule({ sha256, encoding, bytes }: ContentHandle): string | 
 }
 
 /** Places the contents of skills, which are without their assets. */
-export function placeContents(
-  options: Pick<ModuleOptions, "content">,
-  skills: readonly LinkedSkill[],
-  sha256: (text: string) => string,
-): Placement {
+export function placeContents(options: Pick<ModuleOptions, "content">, skills: readonly LinkedSkill[]): Placement {
   const { content } = options;
-  const { units, preloaded, shared, binaries } = collect(skills, (skill) => homeOf(skill, options, sha256));
+  const { units, preloaded, shared, binaries } = collect(skills, options);
   const stored = [...preloaded, ...units.flatMap(({ items }) => items), ...shared];
   if (content === "eager" || (content === "auto" && sizeOf(stored) <= EAGER_LIMIT))
     return { eager: stored.toSorted(byKey), modules: sortModules(binaries.map(binaryModule)), isEager: true };
@@ -100,45 +82,36 @@ function sortModules(modules: ContentModulePlan[]): readonly ContentModulePlan[]
 }
 
 /** Returns the address of the contents of a skill. It depends on the skill alone, with what others also have. */
-export function homeOf(
-  skill: LinkedSkill,
-  { content }: Pick<ModuleOptions, "content">,
-  sha256: (text: string) => string,
-): string {
-  const { digits, size } = measure(skill, sha256);
-  return `${content === "per-skill" || size > UNIT_CAP ? "s" : "p"}${digits}`;
+export function homeOf(skill: LinkedSkill, { content }: Pick<ModuleOptions, "content">): string {
+  const size = sizeOf(contentsOf(skill).filter((item) => ownModule(item) === undefined));
+  return `${content === "per-skill" || size > UNIT_CAP ? "s" : "p"}${skill.idHash}`;
 }
-
-const measure = oncePer((skill: LinkedSkill, sha256: (text: string) => string) => ({
-  digits: sha256(skill.entry.id).slice(0, 16),
-  size: sizeOf(itemsOf(skill).filter((item) => ownModule(item) === undefined)),
-}));
 
 interface Collected {
   readonly units: Unit[];
-  readonly preloaded: ContentItem[];
+  readonly preloaded: ContentHandle[];
   /** Contents of several skills. */
-  readonly shared: ContentItem[];
-  readonly binaries: ContentItem[];
+  readonly shared: ContentHandle[];
+  readonly binaries: ContentHandle[];
 }
 
 /** Groups contents by where they are stored, each once. */
-function collect(skills: readonly LinkedSkill[], home: (skill: LinkedSkill) => string): Collected {
+function collect(skills: readonly LinkedSkill[], options: Pick<ModuleOptions, "content">): Collected {
   const collected: Collected = { units: [], preloaded: [], shared: [], binaries: [] };
   const placed = new Set<string>();
-  const isNew = ({ key }: ContentItem): boolean => !placed.has(key) && placed.add(key) !== undefined;
+  const isNew = ({ key }: ContentHandle): boolean => !placed.has(key) && placed.add(key) !== undefined;
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
   for (const skill of skills)
-    if (skill.entry.preload) collected.preloaded.push(...itemsOf(skill).slice(0, 1).filter(isNew));
+    if (skill.entry.preload && isNew(skill.document)) collected.preloaded.push(skill.document);
   const shared = findShared(skills);
   for (const skill of skills) {
-    const own: ContentItem[] = [];
-    for (const item of itemsOf(skill).filter(isNew)) {
+    const own: ContentHandle[] = [];
+    for (const item of contentsOf(skill).filter(isNew)) {
       if (ownModule(item) !== undefined) collected.binaries.push(item);
       else (shared.has(item.key) ? collected.shared : own).push(item);
     }
     // Copied, because a list that grew has room for 16 items more.
-    if (own.length > 0) collected.units.push(toUnit(skill, own.slice(), home(skill)));
+    if (own.length > 0) collected.units.push(toUnit(skill, own.slice(), homeOf(skill, options)));
   }
   return collected;
 }
@@ -148,7 +121,7 @@ function findShared(skills: readonly LinkedSkill[]): ReadonlySet<string> {
   const owners = new Map<string, LinkedSkill>();
   const shared = new Set<string>();
   for (const skill of skills)
-    for (const { key } of itemsOf(skill)) {
+    for (const { key } of contentsOf(skill)) {
       const owner = owners.get(key);
       if (owner === undefined) owners.set(key, skill);
       else if (owner !== skill) shared.add(key);
@@ -160,7 +133,7 @@ function findShared(skills: readonly LinkedSkill[]): ReadonlySet<string> {
 const last = new WeakMap<LinkedSkill, Unit>();
 
 /** Returns the same object for the same items. */
-function toUnit(skill: LinkedSkill, items: readonly ContentItem[], home: string): Unit {
+function toUnit(skill: LinkedSkill, items: readonly ContentHandle[], home: string): Unit {
   const known = last.get(skill);
   if (known !== undefined && known.home === home && isSameList(known.items, items)) return known;
   const parts = { id: skill.entry.id, home, items, bits: hashBits(home.slice(1)), size: sizeOf(items) };
@@ -170,29 +143,26 @@ function toUnit(skill: LinkedSkill, items: readonly ContentItem[], home: string)
   return unit;
 }
 
-function sizeOf(items: readonly ContentItem[]): number {
+function sizeOf(items: readonly ContentHandle[]): number {
   return items.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** All contents of a skill, the document first. */
-const itemsOf = oncePer((skill: LinkedSkill): readonly ContentItem[] => [skill.document, ...skill.files].map(toItem));
-
-function toItem({ sha256, bytes, encoding, location, text }: ContentHandle): ContentItem {
-  const key = contentKey({ sha256, encoding });
-  return { key, sha256, bytes, encoding, location, ...(text === undefined ? {} : { text }) };
+function contentsOf({ document, files }: LinkedSkill): readonly ContentHandle[] {
+  return [document, ...files];
 }
 
-const toLeaf = oncePer((item: ContentItem): HashLeaf<ContentItem> => ({
+const toLeaf = oncePer((item: ContentHandle): HashLeaf<ContentHandle> => ({
   bits: hashBits(item.key),
   size: item.bytes,
   value: item,
 }));
 
-function toModule(name: string, items: readonly ContentItem[], file = name): ContentModulePlan {
+function toModule(name: string, items: readonly ContentHandle[], file = name): ContentModulePlan {
   return { name, path: `content/${file}.js`, items: items.toSorted(byKey) };
 }
 
-const binaryModule = oncePer((item: ContentItem): ContentModulePlan => ({
+const binaryModule = oncePer((item: ContentHandle): ContentModulePlan => ({
   ...toModule(ownModule(item) as string, [item]),
   isNamed: true,
 }));
@@ -204,7 +174,7 @@ const packOfUnits = oncePer(({ name, values }: HashBranch<Unit>) =>
   ),
 );
 
-const packOfShared = oncePer(({ name, values }: HashBranch<ContentItem>) => toModule(`c${name}`, values));
+const packOfShared = oncePer(({ name, values }: HashBranch<ContentHandle>) => toModule(`c${name}`, values));
 
 const packsOfSkill = oncePer(({ id, home, items }: Unit): readonly ContentModulePlan[] =>
   divideByHash(items.map(toLeaf), PACK_CAP).map(({ name, values }) =>
@@ -218,6 +188,6 @@ function skillFileName(id: string, home: string): string {
   return `s-${readable === "" ? "" : `${readable}-`}${home.slice(1, 13)}`;
 }
 
-function byKey(one: ContentItem, two: ContentItem): number {
+function byKey(one: ContentHandle, two: ContentHandle): number {
   return one.key < two.key ? -1 : one.key > two.key ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runt
 import type { LinkedSkill } from "../../model/linked.ts";
 import { eachOnce, whileSame } from "../../model/once-per.ts";
 import { assetPath, isAsset, withoutAssets } from "./asset-files.ts";
-import { contentKey, homeOf, ownModule, type Placement } from "./placement.ts";
+import { homeOf, ownModule, type Placement } from "./placement.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
 /** Media types by extension. */
@@ -45,13 +45,12 @@ export interface RowPlaces extends Pick<Placement, "isEager"> {
   readonly scripts: ScriptPlan | undefined;
   readonly mediaTypes: MediaTypes;
   readonly options: Pick<ModuleOptions, "assets" | "content">;
-  readonly sha256: (text: string) => string;
 }
 
 /** Returns the rows of skills: the same objects where nothing about them has changed. */
 export function toRows(skills: readonly LinkedSkill[], places: RowPlaces): readonly SkillRow[] {
-  const { scripts, mediaTypes, options, isEager, sha256 } = places;
-  const rows = rowsOf(options, skills, samePlaces(options, mediaTypes, options, isEager, sha256));
+  const { scripts, mediaTypes, options, isEager } = places;
+  const rows = rowsOf(options, skills, samePlaces(options, mediaTypes, options, isEager));
   if (scripts === undefined) return rows;
   return skills.map((skill, at) =>
     skill.files.some((file) => scripts.nameOf(file) !== undefined) ? toRow(skill, places) : (rows[at] as SkillRow),
@@ -61,14 +60,12 @@ export function toRows(skills: readonly LinkedSkill[], places: RowPlaces): reado
 /** The rows of skills without compiled scripts. */
 const rowsOf = eachOnce(toRow);
 
-const samePlaces = whileSame(
-  (
-    mediaTypes: MediaTypes,
-    options: RowPlaces["options"],
-    isEager: boolean,
-    sha256: RowPlaces["sha256"],
-  ): RowPlaces => ({ scripts: undefined, mediaTypes, options, isEager, sha256 }),
-);
+const samePlaces = whileSame((mediaTypes: MediaTypes, options: RowPlaces["options"], isEager: boolean): RowPlaces => ({
+  scripts: undefined,
+  mediaTypes,
+  options,
+  isEager,
+}));
 
 function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
   const { entry, document, files } = skill;
@@ -79,8 +76,8 @@ function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
     description,
     ...virtualPath(path, name),
     ...withoutDefaults(rest),
-    ...(places.isEager ? {} : { home: homeOf(withoutAssets(skill, places.options), places.options, places.sha256) }),
-    document: withRest([contentKey(document), document.start] as const, document.places ?? []),
+    ...(places.isEager ? {} : { home: homeOf(withoutAssets(skill, places.options), places.options) }),
+    document: withRest([document.key, document.start] as const, document.places ?? []),
     body: withRest([body.bytes, body.lines, body.tokens] as const, {
       ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
       ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
@@ -94,7 +91,7 @@ function toFileRow(file: LinkedSkill["files"][number], places: RowPlaces): FileR
   const asset = isAsset(file, places.options) ? assetPath(file) : undefined;
   const pack = asset === undefined ? ownModule(file) : undefined;
   const script = places.scripts?.nameOf(file);
-  return withRest([path, bytes, asset === undefined ? contentKey(file) : ""] as const, {
+  return withRest([path, bytes, asset === undefined ? file.key : ""] as const, {
     ...(pack === undefined ? {} : { pack }),
     ...(mediaType === places.mediaTypes.get(fileExtension(path)) ? {} : { mediaType }),
     ...(encoding === "binary" ? { encoding } : {}),
