@@ -1,19 +1,17 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
 import type { KnownResults } from "../model/known-results.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
 import { findOverlaps, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
-/** @param owner Of the last skills: what they have in common is found anew only if they have other texts. */
 export function reportSimilarSkills(
-  owner: WeakKey,
   skills: readonly IdentifiedSkill[],
   { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
 ): void {
-  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills), known), findings);
-  const longer = findPrefixes(owner, idsOf(owner, skills));
+  const descriptions = skills.map(({ facts }) => facts.fields.description);
+  reportOverlaps(skills, findOverlaps(descriptions, known), findings);
+  const longer = findPrefixes(skills.map(({ id }) => id));
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as IdentifiedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
@@ -21,20 +19,14 @@ export function reportSimilarSkills(
   }
 }
 
-const descriptionsOf = eachOnce(({ facts }: IdentifiedSkill) => facts.fields.description);
-
-const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
-
 /** Returns the position of each id that starts with another one, and the longest of those. */
-const findPrefixes = whileSame(
-  (ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] => {
-    const known = new Set(ids);
-    return ids.flatMap((id, at) => {
-      const prefix = longestPrefix(id, known);
-      return prefix === undefined ? [] : [{ at, prefix }];
-    });
-  },
-);
+function findPrefixes(ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] {
+  const known = new Set(ids);
+  return ids.flatMap((id, at) => {
+    const prefix = longestPrefix(id, known);
+    return prefix === undefined ? [] : [{ at, prefix }];
+  });
+}
 
 function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
