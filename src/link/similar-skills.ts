@@ -19,13 +19,22 @@ export function reportSimilarSkills(
   }
 }
 
-/** Returns the position of each id that starts with another one, and the longest of those. */
+/**
+ * Returns the position of each id that starts with another one and a hyphen, and the longest of those.
+ *
+ * @param ids Sorted: what an id starts with comes before it, with nothing in between but what starts with it too.
+ */
 function findPrefixes(ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] {
-  const known = new Set(ids);
-  return ids.flatMap((id, at) => {
-    const prefix = longestPrefix(id, known);
-    return prefix === undefined ? [] : [{ at, prefix }];
-  });
+  const found: { readonly at: number; readonly prefix: string }[] = [];
+  /** What the last id starts with, itself included. */
+  const above: string[] = [];
+  for (const [at, id] of ids.entries()) {
+    while (above.length > 0 && !id.startsWith(above.at(-1) as string)) above.pop();
+    const prefix = above.findLast(({ length }) => id[length] === "-");
+    if (prefix !== undefined) found.push({ at, prefix });
+    above.push(id);
+  }
+  return found;
 }
 
 function examplesOf<T>(found: readonly T[]): readonly T[] {
@@ -44,11 +53,4 @@ function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Over
     const place = placeOf(second, "description");
     findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label] });
   }
-}
-
-/** Of the names that end before a hyphen of this one, the longest that is a skill. */
-function longestPrefix(id: string, ids: ReadonlySet<string>): string | undefined {
-  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1))
-    if (ids.has(id.slice(0, at))) return id.slice(0, at);
-  return undefined;
 }

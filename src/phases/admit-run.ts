@@ -227,15 +227,18 @@ function wasRead({ unit, crash }: RunSkill): boolean {
 
 /** Returns the files of a skill that do not ship. */
 function filesLeftOut(skill: RunSkill): readonly Dropped[] {
-  if (!wasRead(skill)) return [];
+  if (!wasRead(skill)) return NONE;
   const { input, place, unit } = skill;
   const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
   const unreadable = unit?.reading.unreadable ?? [];
+  if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
     ...unreadable.map(({ path, detail }) => ({ file: inSkill(path), reason: `unreadable (${detail})` })),
   ];
 }
+
+const NONE: readonly Dropped[] = [];
 
 /** Reports whether there are errors, including suppressed ones. */
 export function hasErrors(judged: readonly Judged[]): boolean {

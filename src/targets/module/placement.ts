@@ -52,17 +52,23 @@ interface Unit extends HashLeaf<Unit> {
 }
 
 /** Returns the name of the module that a content is alone in; undefined if it is with others. */
-export function ownModule({ sha256, encoding, bytes }: ContentHandle): string | undefined {
-  return encoding === "binary" && bytes > SMALL_BINARY ? `b-${sha256.slice(0, 16)}` : undefined;
+export function ownModule(content: ContentHandle): string | undefined {
+  return isLarge(content) ? `b-${content.sha256.slice(0, 16)}` : undefined;
+}
+
+function isLarge({ encoding, bytes }: ContentHandle): boolean {
+  return encoding === "binary" && bytes > SMALL_BINARY;
 }
 
 /** Places the contents of skills, which are without their assets. */
 export function placeContents(options: Pick<ModuleOptions, "content">, skills: readonly LinkedSkill[]): Placement {
   const { content } = options;
   const { units, preloaded, shared, binaries } = collect(skills, options);
-  const stored = [...preloaded, ...units.flatMap(({ items }) => items), ...shared];
-  if (content === "eager" || (content === "auto" && sizeOf(stored) <= EAGER_LIMIT))
+  const total = units.reduce((sum, { size }) => sum + size, sizeOf(preloaded) + sizeOf(shared));
+  if (content === "eager" || (content === "auto" && total <= EAGER_LIMIT)) {
+    const stored = [...preloaded, ...units.flatMap(({ items }) => items), ...shared];
     return { eager: stored.toSorted(byKey), modules: sortModules(binaries.map(binaryModule)), isEager: true };
+  }
   const small = divideByHash(
     units.filter(({ home }) => home.startsWith("p")),
     PACK_CAP,
@@ -83,7 +89,7 @@ function sortModules(modules: ContentModulePlan[]): readonly ContentModulePlan[]
 
 /** Returns the address of the contents of a skill. It depends on the skill alone, with what others also have. */
 export function homeOf(skill: LinkedSkill, { content }: Pick<ModuleOptions, "content">): string {
-  const size = sizeOf(contentsOf(skill).filter((item) => ownModule(item) === undefined));
+  const size = skill.files.reduce((sum, file) => (isLarge(file) ? sum : sum + file.bytes), skill.document.bytes);
   return `${content === "per-skill" || size > UNIT_CAP ? "s" : "p"}${skill.idHash}`;
 }
 
@@ -98,35 +104,47 @@ interface Collected {
 /** Groups contents by where they are stored, each once. */
 function collect(skills: readonly LinkedSkill[], options: Pick<ModuleOptions, "content">): Collected {
   const collected: Collected = { units: [], preloaded: [], shared: [], binaries: [] };
+  const { repeated, shared } = findRepeated(skills);
+  /** Of preloaded documents, and of contents that occur again. */
   const placed = new Set<string>();
-  const isNew = ({ key }: ContentHandle): boolean => !placed.has(key) && placed.add(key) !== undefined;
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const skill of skills)
-    if (skill.entry.preload && isNew(skill.document)) collected.preloaded.push(skill.document);
-  const shared = findShared(skills);
+  for (const { entry, document } of skills) {
+    if (!entry.preload || placed.has(document.key)) continue;
+    placed.add(document.key);
+    collected.preloaded.push(document);
+  }
   for (const skill of skills) {
     const own: ContentHandle[] = [];
-    for (const item of contentsOf(skill).filter(isNew)) {
-      if (ownModule(item) !== undefined) collected.binaries.push(item);
+    const place = (item: ContentHandle): void => {
+      if (placed.has(item.key)) return;
+      if (repeated.has(item.key)) placed.add(item.key);
+      if (isLarge(item)) collected.binaries.push(item);
       else (shared.has(item.key) ? collected.shared : own).push(item);
-    }
+    };
+    place(skill.document);
+    for (const file of skill.files) place(file);
     // Copied, because a list that grew has room for 16 items more.
     if (own.length > 0) collected.units.push(toUnit(skill, own.slice(), homeOf(skill, options)));
   }
   return collected;
 }
 
-/** Returns the keys of contents that more than one skill has. */
-function findShared(skills: readonly LinkedSkill[]): ReadonlySet<string> {
+/** Returns the keys of contents that occur again, and of those that more than one skill has. */
+function findRepeated(skills: readonly LinkedSkill[]): Readonly<Record<"repeated" | "shared", ReadonlySet<string>>> {
   const owners = new Map<string, LinkedSkill>();
+  const repeated = new Set<string>();
   const shared = new Set<string>();
-  for (const skill of skills)
-    for (const { key } of contentsOf(skill)) {
+  for (const skill of skills) {
+    const see = ({ key }: ContentHandle): void => {
       const owner = owners.get(key);
-      if (owner === undefined) owners.set(key, skill);
-      else if (owner !== skill) shared.add(key);
-    }
-  return shared;
+      if (owner === undefined) return void owners.set(key, skill);
+      repeated.add(key);
+      if (owner !== skill) shared.add(key);
+    };
+    see(skill.document);
+    for (const file of skill.files) see(file);
+  }
+  return { repeated, shared };
 }
 
 /** The last unit of each skill. */
@@ -145,11 +163,6 @@ function toUnit(skill: LinkedSkill, items: readonly ContentHandle[], home: strin
 
 function sizeOf(items: readonly ContentHandle[]): number {
   return items.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** All contents of a skill, the document first. */
-function contentsOf({ document, files }: LinkedSkill): readonly ContentHandle[] {
-  return [document, ...files];
 }
 
 const toLeaf = oncePer((item: ContentHandle): HashLeaf<ContentHandle> => ({
