@@ -99,6 +99,43 @@ describe("the import table", () => {
   });
 });
 
+describe("phases, link and targets are functions of values", () => {
+  const isPure = (room: string): boolean => ["phases", "link", "targets"].includes(room);
+
+  test("none imports what remembers or asks: the engine, the host, the API", () => {
+    const asking = /^\.{2}\/(?:\.{2}\/)*(?:engine|host|api|output|cli)\//;
+    const wrong = imports.filter(({ room, target }) => isPure(room) && asking.test(target));
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  test("what is still kept by the identity of an object is counted, and only becomes less", () => {
+    const kept = /\b(?:oncePer|eachOnce|whileSame|perBlock)\(|new WeakMap\b|^let /gm;
+    const counts = files
+      .filter((file) => isPure(roomOf(file)))
+      .map((file) => [file, readFileSync(join(SRC, file), "utf8").match(kept)?.length ?? 0] as const)
+      .filter(([, count]) => count > 0);
+    // A rebuild needs these to be as quick as it is.
+    expect(Object.fromEntries(counts)).toEqual({
+      "link/catalog-entry.ts": 1,
+      "link/index.ts": 1,
+      "link/neighbors.ts": 2,
+      "link/resolve-ids.ts": 5,
+      "phases/admit-run.ts": 2,
+      "phases/diagnose-runs.ts": 2,
+      "phases/find-system.ts": 2,
+      "phases/place-units.ts": 2,
+      "phases/unit-key.ts": 1,
+      "targets/module/asset-files.ts": 1,
+      "targets/module/content-files.ts": 1,
+      "targets/module/declarations.ts": 6,
+      "targets/module/hash-tree.ts": 1,
+      "targets/module/placement.ts": 6,
+      "targets/module/row-files.ts": 4,
+      "targets/module/rows.ts": 4,
+    });
+  });
+});
+
 test("no circle of imports, types included", () => {
   const targets = new Map(
     files.map((file) => [

@@ -38,7 +38,7 @@ import { readText } from "./read-text.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
+import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 
 export type { BuildRequest } from "./build-request.ts";
 
@@ -128,6 +128,7 @@ interface CompilerState {
   /** The same, without recording what is read. */
   readonly disk: Host;
   readonly units: UnitMemory;
+  readonly results: ReturnType<typeof createResultMemory>;
   readonly drafts: ReadonlyMap<string, string>;
   /** Undefined until a config is known, and where there is no place for one. */
   cache: SavedUnits | undefined;
@@ -170,6 +171,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     host,
     disk: read,
     units: createUnitMemory(),
+    results: createResultMemory(),
     drafts,
     cache: undefined,
     request: { need: "outputs", prepare: false },
@@ -247,7 +249,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       onProgress: options.onProgress,
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
-      known: state.drafts.size === 0 ? cache?.results : undefined,
+      known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
       discovered: kept.discovered,
       ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
       compileScript: scriptCompiler(state),

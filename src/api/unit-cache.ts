@@ -73,8 +73,11 @@ export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undef
     },
     set: (key, unit) => segments.set(key, writeUnit(unit)),
     results: {
-      get: (question) => segments.get(keyOf(question)),
-      set: (question, result) => segments.set(keyOf(question), result),
+      get(question) {
+        const text = segments.get(keyOf(question));
+        return text === undefined ? undefined : (JSON.parse(text) as unknown);
+      },
+      set: (question, result) => segments.set(keyOf(question), JSON.stringify(result)),
     },
     save: () => segments.save(),
   };

@@ -1,6 +1,8 @@
 /** Keeps the units of a compiler's earlier builds until a change makes them stale. */
+import type { KnownResults } from "../model/known-results.ts";
+import { isSameList } from "../model/once-per.ts";
 import type { SkillUnit } from "../model/unit.ts";
-import type { UnitCache, UnitStore } from "../phases/compile-all.ts";
+import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
 
 export interface UnitMemory extends UnitCache {
   /** Starts a build that asks for every unit: those that neither it nor the one before asks for are forgotten. */
@@ -67,6 +69,25 @@ export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => bo
   };
 }
 
+/** Keeps the last result of each kind, by the first text of its question, over those that are saved. */
+export function createResultMemory(): (saved: KnownResults | undefined) => KnownResults {
+  const last = new Map<string | undefined, { readonly question: readonly string[]; readonly result: unknown }>();
+  return (saved) => ({
+    get(question) {
+      const [kind] = question;
+      const known = last.get(kind);
+      if (known !== undefined && isSameList(known.question, question)) return known.result;
+      const result = saved?.get(question);
+      if (result !== undefined) last.set(kind, { question, result });
+      return result;
+    },
+    set(question, result) {
+      last.set(question[0], { question, result });
+      saved?.set(question, result);
+    },
+  });
+}
+
 interface Store extends UnitStore {
   dirs(): readonly string[];
   forget(dir: string): void;
@@ -75,17 +96,19 @@ interface Store extends UnitStore {
 function createStore(): Store {
   const byDir = new Map<string, Known>();
   let forgotten: string[] = [];
+  let last: LastSkills | undefined;
   return {
     dirs: () => [...byDir.keys()],
     forget(dir) {
       byDir.delete(dir);
       forgotten.push(dir);
     },
-    takeForgotten() {
-      const taken = forgotten;
-      forgotten = [];
+    takeLast() {
+      const taken = last && { ...last, forgotten };
+      [last, forgotten] = [undefined, []];
       return taken;
     },
+    keepLast: (skills) => void (last = skills),
     get({ dir, key }, settings) {
       const known = byDir.get(dir);
       return known?.key === key ? known.units.get(settings) : undefined;

@@ -2,8 +2,6 @@
 import type { Findings } from "../diagnostics/index.ts";
 import type { Budgets, Config } from "../model/config.ts";
 import type { TextPlace } from "../model/source.ts";
-import { eachOnce } from "../model/once-per.ts";
-import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
@@ -15,7 +13,7 @@ const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
-  const index = indexTokensOf(config, skills).reduce((sum, tokens) => sum + tokens, 0);
+  const index = skills.reduce((sum, { indexTokens }) => sum + indexTokens, 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
@@ -26,7 +24,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
       chosen,
     });
   }
-  const tokens = preloadTokensOf(config, skills).reduce((sum, own) => sum + own, 0);
+  const tokens = skills.reduce((sum, { preload, facts }) => (preload ? sum + facts.body.tokens : sum), 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
   const [largest] = skills
@@ -40,13 +38,6 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
     chosen,
   });
 }
-
-/** The tokens of an index are those of its lines. */
-const indexTokensOf = eachOnce(({ id, facts }: IdentifiedSkill) =>
-  estimateIndexTokens([{ id, description: facts.fields.description }]),
-);
-
-const preloadTokensOf = eachOnce(({ preload, facts }: IdentifiedSkill) => (preload ? facts.body.tokens : 0));
 
 /** Returns the place of the budget if there is one, else of the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {

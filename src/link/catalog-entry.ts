@@ -1,5 +1,5 @@
 /** A linked skill as it is in the catalog, and handles of its contents. */
-import type { LinkedSkill } from "../model/linked.ts";
+import type { ContentHandle, LinkedSkill } from "../model/linked.ts";
 import { isSameList } from "../model/once-per.ts";
 import type { FileFacts, SkillFacts } from "../model/unit.ts";
 import { joinPath } from "../paths/index.ts";
@@ -64,25 +64,27 @@ const last = new WeakMap<SkillFacts, { readonly from: readonly unknown[]; readon
  * Returns the catalog entry of a skill with handles of its contents: the same object for the same unit at the same place,
  * also when the skills around it were found anew.
  */
-export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
+export function toLinkedSkill(skill: IdentifiedSkill, sha256: (text: string) => string): LinkedSkill {
   const { id, preload, facts, unit, text, isPrepared, place } = skill;
   const { origin, path, namespace, catalogFile, file, dir } = place;
   const of = [unit.bulk, text, isPrepared, id, preload, origin.kind, origin.index];
   const from = [...of, path, namespace, catalogFile, file, dir];
   const known = last.get(facts);
   if (known !== undefined && isSameList(known.from, from)) return known.linked;
-  const linked = linkSkill(skill);
+  const linked = linkSkill(skill, sha256);
   last.set(facts, { from, linked });
   return linked;
 }
 
-function linkSkill(skill: IdentifiedSkill): LinkedSkill {
-  const { place, facts, unit, text } = skill;
+function linkSkill(skill: IdentifiedSkill, sha256: (text: string) => string): LinkedSkill {
+  const { id, place, facts, unit, text } = skill;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
   return {
+    idHash: sha256(id).slice(0, 16),
     entry,
     document: {
+      key: contentKey({ sha256: facts.document.sha256, encoding: "text" }),
       encoding: "text",
       location: text === undefined ? place.file : "",
       ...(text === undefined ? {} : { text }),
@@ -90,10 +92,19 @@ function linkSkill(skill: IdentifiedSkill): LinkedSkill {
       ...(places === undefined ? {} : { places }),
       ...facts.document,
     },
-    files: facts.files.map(({ path, sha256 }, index) => ({
-      sha256,
-      location: joinPath(place.dir, path),
+    files: facts.files.map((file, index) => ({
+      key: contentKey(file),
+      sha256: file.sha256,
+      location: joinPath(place.dir, file.path),
       ...(entry.files[index] as CatalogFile),
     })),
   };
+}
+
+/**
+ * Returns the key of a content. A document is always text, but a copy of it among the files of a skill is binary if it
+ * contains a NUL: the same bytes are then stored in both forms.
+ */
+export function contentKey({ sha256, encoding }: Pick<ContentHandle, "sha256" | "encoding">): string {
+  return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
 }

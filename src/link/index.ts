@@ -9,13 +9,12 @@ import type { Companion } from "../model/companion.ts";
 import { hashOfCatalog } from "../model/catalog-pieces.ts";
 import type { Host } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
-import type { Linked, LinkedSkill } from "../model/linked.ts";
+import { eachOnce } from "../model/once-per.ts";
+import type { Linked } from "../model/linked.ts";
 import type { Dropped } from "../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import { FORMAT_VERSION } from "../runtime/access.ts";
-import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
@@ -80,8 +79,8 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     mergesCopies: options.mergesCopies,
     isBuilt: isBuilt(config, options.host !== undefined),
   });
-  reportSharedPaths(config, identified, findings);
-  reportSimilarSkills(config, identified, { findings, known: options.known });
+  reportSharedPaths(identified, findings);
+  reportSimilarSkills(identified, { findings, known: options.known });
   reportCatalogBudgets(identified, config, findings.of());
   const parts = {
     views: linkViews(config, identified, findings.of()),
@@ -102,13 +101,13 @@ function toLinked(
   parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
   { config, host }: LinkOptions,
 ): Linked {
-  const skills = linkAll(config, identified);
+  const skills = linkAll(config, identified, host?.sha256 ?? NO_HASH);
   const catalog = {
     $schema: CATALOG_SCHEMA,
-    formatVersion: FORMAT_VERSION,
+    formatVersion: CATALOG_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: entriesOf(config, skills),
+    skills: skills.map(({ entry }) => entry),
     ...parts,
   };
   const hash = host === undefined ? "" : hashOfCatalog(catalog, host);
@@ -136,27 +135,18 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
 
 const linkAll = eachOnce(toLinkedSkill);
 
-const entriesOf = eachOnce(({ entry }: LinkedSkill) => entry);
+const NO_HASH = (): string => "";
 
-function reportSharedPaths(owner: WeakKey, skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  for (const [one, other] of findSharedPaths(owner, pathsOf(owner, skills))) {
-    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
-    const { path, file } = second.place;
-    findings.of(second).add(linkRules["path-shared"], { file }, { path, first: first.id, second: second.id });
+function reportSharedPaths(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
+  const owners = new Map<string, IdentifiedSkill>();
+  for (const skill of skills) {
+    const { path, file } = skill.place;
+    const first = owners.get(path);
+    if (first !== undefined)
+      findings.of(skill).add(linkRules["path-shared"], { file }, { path, first: first.id, second: skill.id });
+    else if (path !== "") owners.set(path, skill);
   }
 }
-
-const pathsOf = eachOnce(({ place }: IdentifiedSkill) => place.path);
-
-/** Returns the positions of each path that an earlier skill has, and of that skill. */
-const findSharedPaths = whileSame((paths: readonly string[]): readonly (readonly [one: number, other: number])[] => {
-  const owners = new Map<string, number>();
-  return paths.flatMap((path, at) => {
-    const owner = owners.get(path);
-    if (path !== "" && owner === undefined) owners.set(path, at);
-    return owner === undefined ? [] : [[owner, at] as const];
-  });
-});
 
 function sortDropped(dropped: readonly Dropped[]): readonly Dropped[] {
   const key = ({ file, reason }: Dropped): string => `${file}\0${reason}`;

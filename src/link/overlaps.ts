@@ -5,7 +5,6 @@
  */
 
 import type { KnownResults } from "../model/known-results.ts";
-import { isSameList } from "../model/once-per.ts";
 
 /** The share of common words among all words of both is above 4/5. Whole numbers: no rounding decides. */
 const OVERLAP = { part: 4, of: 5 } as const;
@@ -32,22 +31,13 @@ interface WordSets {
   readonly bits: Int32Array;
 }
 
-/** The last question: most edits change no description. */
-let last: { readonly texts: readonly string[]; readonly overlaps: readonly Overlap[] } = { texts: [], overlaps: [] };
-
-/** Returns for each text the first earlier one that overlaps with it. */
+/** Returns for each text the first earlier one that overlaps with it. Most edits change no description: known results help. */
 export function findOverlaps(texts: readonly string[], known?: KnownResults): readonly Overlap[] {
-  if (!isSameList(last.texts, texts))
-    last = { texts, overlaps: known === undefined ? compareAll(texts) : compareUnlessKnown(texts, known) };
-  return last.overlaps;
-}
-
-function compareUnlessKnown(texts: readonly string[], { get, set }: KnownResults): readonly Overlap[] {
-  const question = ["overlaps", ...texts] as const;
-  const known = get(question);
-  if (known !== undefined) return JSON.parse(known) as readonly Overlap[];
+  const question = ["overlaps", ...texts];
+  const earlier = known?.get(question) as readonly Overlap[] | undefined;
+  if (earlier !== undefined) return earlier;
   const overlaps = compareAll(texts);
-  set(question, JSON.stringify(overlaps));
+  known?.set(question, overlaps);
   return overlaps;
 }
 

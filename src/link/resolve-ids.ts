@@ -4,12 +4,15 @@ import type { Duplicates } from "../model/config.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import { plural, quote } from "../diagnostics/rule.ts";
 import { compareCodeUnits, joinPath } from "../paths/index.ts";
+import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
 
 export interface IdentifiedSkill extends AdmittedSkill {
   readonly id: string;
   readonly preload: boolean;
+  /** Of its line in an index. */
+  readonly indexTokens: number;
 }
 
 /** The system that the skills were probably written for, if it is not the one of the profile. */
@@ -79,11 +82,11 @@ export interface ResolvedIds {
   readonly byNumber: ReadonlyMap<number, string>;
 }
 
-const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => ({
-  id: skillId(skill),
-  preload: skill.place.preload,
-  ...skill,
-}));
+const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => {
+  const id = skillId(skill);
+  const { description } = skill.facts.fields;
+  return { id, preload: skill.place.preload, indexTokens: estimateIndexTokens([{ id, description }]), ...skill };
+});
 
 const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
 

@@ -1,20 +1,18 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
 import { findOverlaps, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
-/** @param owner Of the last skills: what they have in common is found anew only if they have other texts. */
 export function reportSimilarSkills(
-  owner: WeakKey,
   skills: readonly IdentifiedSkill[],
   { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
 ): void {
-  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills), known), findings);
-  const longer = findPrefixes(owner, idsOf(owner, skills));
+  const descriptions = skills.map(({ facts }) => facts.fields.description);
+  reportOverlaps(skills, findOverlaps(descriptions, known), findings);
+  const longer = findPrefixes(skills.map(({ id }) => id));
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as IdentifiedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
@@ -31,20 +29,23 @@ function memberOf({ id, place }: IdentifiedSkill, why: string): DiagnosticMember
   return { file: place.file, text: `${id} ${why}` };
 }
 
-const descriptionsOf = eachOnce(({ facts }: IdentifiedSkill) => facts.fields.description);
-
-const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
-
-/** Returns the position of each id that starts with another one, and the longest of those. */
-const findPrefixes = whileSame(
-  (ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] => {
-    const known = new Set(ids);
-    return ids.flatMap((id, at) => {
-      const prefix = longestPrefix(id, known);
-      return prefix === undefined ? [] : [{ at, prefix }];
-    });
-  },
-);
+/**
+ * Returns the position of each id that starts with another one and a hyphen, and the longest of those.
+ *
+ * @param ids Sorted: what an id starts with comes before it, with nothing in between but what starts with it too.
+ */
+function findPrefixes(ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] {
+  const found: { readonly at: number; readonly prefix: string }[] = [];
+  /** What the last id starts with, itself included. */
+  const above: string[] = [];
+  for (const [at, id] of ids.entries()) {
+    while (above.length > 0 && !id.startsWith(above.at(-1) as string)) above.pop();
+    const prefix = above.findLast(({ length }) => id[length] === "-");
+    if (prefix !== undefined) found.push({ at, prefix });
+    above.push(id);
+  }
+  return found;
+}
 
 function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
@@ -64,11 +65,4 @@ function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Over
       overlaps.length > MAX_PAIRS ? overlaps.map((pair) => memberOf(pair.second, `is like ${pair.first.id}`)) : [];
     findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label], members });
   }
-}
-
-/** Of the names that end before a hyphen of this one, the longest that is a skill. */
-function longestPrefix(id: string, ids: ReadonlySet<string>): string | undefined {
-  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1))
-    if (ids.has(id.slice(0, at))) return id.slice(0, at);
-  return undefined;
 }

@@ -3,6 +3,8 @@ import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/cata
 
 /** Bytes that are pulled when they are needed. */
 export interface ContentHandle {
+  /** Stands for the bytes in a form: first 16 hexadecimal digits of their SHA-256, and `b` if they are kept as base64. */
+  readonly key: string;
   /** Lower-case hexadecimal SHA-256 of the bytes. */
   readonly sha256: string;
   readonly bytes: number;
@@ -23,6 +25,8 @@ export interface LinkedDocument extends ContentHandle {
 
 /** A skill of the catalog with handles of its contents. */
 export interface LinkedSkill {
+  /** First 16 hexadecimal digits of the SHA-256 of the id; empty in a check. */
+  readonly idHash: string;
   readonly entry: CatalogSkill;
   readonly document: LinkedDocument;
   /** In the order of `entry.files`. */

@@ -12,7 +12,7 @@ import {
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { isFailure } from "../model/host.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
+import { eachOnce } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
@@ -24,7 +24,7 @@ import type { PreparedSkill } from "./prepare-skills.ts";
 import { findSystem, type SystemHint } from "./find-system.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
 import { admissionRules } from "./rules.ts";
-import { policyOf, type Run, type RunSkill } from "./run.ts";
+import type { Run, RunSkill } from "./run.ts";
 
 export interface AdmittedRun {
   readonly suppressions: Suppressions;
@@ -50,8 +50,7 @@ export interface AdmitRunInput {
 }
 
 export async function admitRun({ run, skills, prepared, companions, hashing }: AdmitRunInput): Promise<AdmittedRun> {
-  const { config, profile, discovered } = run;
-  const policy = policyOf(config);
+  const { config, profile, policy, discovered } = run;
   const system = findSystem(run, skills);
   const found = [...discovered.groups, ...placeUnits(run, skills)];
   const groups = [
@@ -63,7 +62,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const suppressions = resolveSuppressions(groups, ruleBook);
   const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
-  const restrictions = restrictionsOf(run, skills);
+  const restrictions = restrictionsOf(skills);
   const admissions = new Map(
     admit(errors, restrictions, { ...profile, onInvalid: config.onInvalid ?? profile.onInvalid }),
   );
@@ -76,9 +75,10 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
     admitted: kept,
-    dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills)), ...left.dropped],
-    seen: countSeen(run, areSeen(run, skills)),
-    crashes: skills.length - countSound(run, areSound(run, skills)),
+    dropped: [...discovered.dropped, ...skills.flatMap(filesLeftOut), ...left.dropped],
+    seen: skills.filter(wasRead).length,
+    // What could be read and has no unit was not compiled.
+    crashes: skills.filter((skill) => skill.unit === undefined && crashOf(skill) !== undefined).length,
   };
 }
 
@@ -177,14 +177,14 @@ function admitSkill({ number, place, input, unit }: RunSkill): AdmittedSkill | u
   return { number, place, unit, facts: unit.facts, text, isPrepared: false };
 }
 
-function restrictionsOf(run: Run, skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {
+function restrictionsOf(skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {
   const restrictions = new Map<number, Restrictions>();
-  for (const [number, lost] of lostBySkill(run, skills).entries())
+  for (const [number, skill] of skills.entries()) {
+    const lost = lostRestrictions(skill);
     if (lost !== undefined) restrictions.set(number, lost);
+  }
   return restrictions;
 }
-
-const lostBySkill = eachOnce(lostRestrictions);
 
 /** Returns why skills are not kept as they are: their errors, and the restrictions that would not apply. */
 function reasonsOf(
@@ -221,18 +221,14 @@ function reportLeftOut(
   return { groups, dropped };
 }
 
-const areSeen = eachOnce(({ unit, crash }: RunSkill) => unit !== undefined || crash !== undefined);
+function wasRead({ unit, crash }: RunSkill): boolean {
+  return unit !== undefined || crash !== undefined;
+}
 
-/** What could be read and has no unit was not compiled. */
-const areSound = eachOnce((skill: RunSkill) => skill.unit !== undefined || crashOf(skill) === undefined);
-
-const countOf = (all: readonly boolean[]): number => all.filter((one) => one).length;
-const countSeen = whileSame(countOf);
-const countSound = whileSame(countOf);
-
-/** Files of each skill that do not ship; the same list for all skills without any. */
-const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
-  if (unit === undefined && crash === undefined) return NONE;
+/** Returns the files of a skill that do not ship. */
+function filesLeftOut(skill: RunSkill): readonly Dropped[] {
+  if (!wasRead(skill)) return NONE;
+  const { input, place, unit } = skill;
   const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
   const unreadable = unit?.reading.unreadable ?? [];
   if (input.leftOut.length + unreadable.length === 0) return NONE;
@@ -240,11 +236,9 @@ const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonl
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
     ...unreadable.map(({ path, detail }) => ({ file: inSkill(path), reason: `unreadable (${detail})` })),
   ];
-});
+}
 
 const NONE: readonly Dropped[] = [];
-
-const joinLeftOut = whileSame((lists: readonly (readonly Dropped[])[]) => lists.flat());
 
 /** Reports whether there are errors, including suppressed ones. */
 export function hasErrors(judged: readonly Judged[]): boolean {

@@ -1,7 +1,6 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
-import { oncePer } from "../model/once-per.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -15,8 +14,12 @@ import type { Run, RunSkill } from "./run.ts";
 export interface UnitStore {
   get(skill: SkillKey, settings: string): SkillUnit | undefined;
   set(skill: SkillKey, settings: string, unit: SkillUnit): void;
-  /** Returns the directories of which units were forgotten since the last call; the other units are as they were. */
-  takeForgotten(): readonly string[];
+  /**
+   * Returns the skills of the last build, and the directories of which units were forgotten since; the other units are as
+   * they were. It returns them once: if the build fails, the next one knows nothing.
+   */
+  takeLast(): (LastSkills & { readonly forgotten: readonly string[] }) | undefined;
+  keepLast(skills: LastSkills): void;
 }
 
 export interface SkillKey {
@@ -63,14 +66,13 @@ interface RunSettings {
 type Compiled = Pick<RunSkill, "unit" | "crash">;
 
 /** The skills of a build. */
-interface LastSkills {
+export interface LastSkills {
   readonly runs: readonly Run[];
+  readonly shared: SharedSkills;
   readonly skills: readonly (readonly RunSkill[])[];
   /** Positions of those that are compiled in each build: unreadable ones, and those whose text is in the config. */
   readonly open: readonly number[];
 }
-
-const last = new WeakMap<UnitStore, LastSkills>();
 
 /**
  * The skills of each run with their units, in the order of discovery. With the same runs and the same store as the last
@@ -82,46 +84,37 @@ export async function compileAll(
 ): Promise<readonly (readonly RunSkill[])[]> {
   const { store } = options;
   const settings = runs.map((run) => settingsOf(run));
-  const { all, byDir } = shareSkills(runs);
-  const known = takeLast(runs, store);
+  const last = store?.takeLast();
+  const known = last?.runs === runs ? last : undefined;
+  const shared = known?.shared ?? shareSkills(runs);
+  const { all, byDir } = shared;
   const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];
   const work = known === undefined ? [...all.keys()] : [...new Set([...known.open, ...changed])];
   const skills = runs.map((_, run): RunSkill[] => [...(known?.skills[run] ?? [])]);
   const open: number[] = [];
   for (const [done, at] of work.entries()) {
     options.onProgress?.({ phase: "compile", done, total: work.length });
-    const shared = all[at] as Shared;
-    const wanted = shared.runs.map((run) => settings[run] as RunSettings);
-    const compiled = findKnown(shared, wanted, options) ?? (await compileShared(shared, wanted, options));
+    const { skill: first, runs: inRuns, found } = all[at] as Shared;
+    const wanted = inRuns.map((run) => settings[run] as RunSettings);
+    const key = keyOf(first);
+    const compiled = findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
     // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
     // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
-    for (const { skill, run, number } of shared.found)
-      (skills[run] as RunSkill[])[number] = { number, ...skill, ...compiled[shared.runs.indexOf(run)] };
-    const isRead = shared.runs.every((_, index) => compiled[index]?.unit !== undefined);
-    if (!isRead || shared.skill.input.inline !== undefined) open.push(at);
+    for (const { skill, run, number } of found)
+      (skills[run] as RunSkill[])[number] = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+    const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
+    if (!isRead || first.input.inline !== undefined) open.push(at);
   }
-  if (store !== undefined) last.set(store, { runs, skills, open });
+  store?.keepLast({ runs, shared, skills, open });
   return skills;
 }
 
-/** Returns what is known of the runs. It is given once: if the build fails, the next one knows nothing. */
-function takeLast(
-  runs: readonly Run[],
-  store: UnitStore | undefined,
-): (LastSkills & { readonly forgotten: readonly string[] }) | undefined {
-  if (store === undefined) return undefined;
-  const forgotten = store.takeForgotten();
-  const known = last.get(store);
-  last.delete(store);
-  return known?.runs === runs ? { ...known, forgotten } : undefined;
-}
-
-const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
+function settingsOf({ profile, config }: Run): RunSettings {
   const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
   return { settings, key: JSON.stringify(settings) };
-});
+}
 
-const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
+function shareSkills(runs: readonly Run[]): SharedSkills {
   const all: Shared[] = [];
   const firstInDir = new Map<string, Shared>();
   const byKey = new Map<string, Shared>();
@@ -150,10 +143,10 @@ const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
     else others.push(at);
   }
   return { all, byDir };
-});
+}
 
 /** The same for two findings of a skill from which compiling would see the same. */
-const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
+function keyOf({ place, input }: FoundSkill): SkillKey {
   const { dirName, document, files, large, leftOut, nested, inline } = input;
   const position = inline === undefined ? "" : [place.origin.index, inline];
   return {
@@ -169,28 +162,29 @@ const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
       nested,
     ]),
   };
-});
+}
 
 /** Returns the units of a skill that has not changed; undefined if one of them is not known. */
 function findKnown(
-  { skill }: Shared,
+  { input }: FoundSkill,
+  key: SkillKey,
   wanted: readonly RunSettings[],
   { store }: CompileAllOptions,
 ): readonly Compiled[] | undefined {
-  if (store === undefined || skill.input.inline !== undefined) return undefined;
-  const known = wanted.flatMap((one) => store.get(keyOf(skill), one.key) ?? []);
+  if (store === undefined || input.inline !== undefined) return undefined;
+  const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
   return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
 }
 
 async function compileShared(
-  { skill }: Shared,
+  { input }: FoundSkill,
+  key: SkillKey,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
 ): Promise<readonly Compiled[]> {
-  const { input } = skill;
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
-    for (const [index, unit] of units.entries()) store?.set(keyOf(skill), wanted[index]?.key ?? "", unit);
+    for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };
   const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined;

@@ -11,7 +11,6 @@ import {
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { LinkedRun } from "./link-run.ts";
-import { policyOf } from "./run.ts";
 
 /** A comment is useless when it silences nothing under any of the profiles. */
 export function withUnusedComments(runs: readonly LinkedRun[]): readonly LinkedRun[] {
@@ -19,7 +18,7 @@ export function withUnusedComments(runs: readonly LinkedRun[]): readonly LinkedR
   const used = new Set(verdicts.flatMap((verdict) => [...verdict.used]));
   const refused = new Set(verdicts.flatMap((verdict) => [...verdict.refused]));
   return runs.map((linked) => {
-    const unused = judge(linked.suppressions.unused(used, refused), policyOf(linked.run.config));
+    const unused = judge(linked.suppressions.unused(used, refused), linked.run.policy);
     return { ...linked, verdicts: [...linked.verdicts, unused] };
   });
 }

@@ -3,7 +3,7 @@ import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import { discover } from "../discover/index.ts";
-import { profileOf, type Run } from "./run.ts";
+import { policyOf, profileOf, type Run } from "./run.ts";
 
 /** One run per profile, the one that makes the catalog first. */
 export function discoverAll(config: Config, host: Host, contents: Contents): readonly Run[] {
@@ -12,7 +12,8 @@ export function discoverAll(config: Config, host: Host, contents: Contents): rea
   return [config.profile, ...alsoCheck].map((name): Run => {
     const own = { ...config, profile: name };
     const profile = profileOf(own);
-    return { config: own, profile, discovered: discover({ config: own, host: shared, contents, profile }) };
+    const discovered = discover({ config: own, host: shared, contents, profile });
+    return { config: own, profile, policy: policyOf(own), discovered };
   });
 }
 

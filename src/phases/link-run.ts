@@ -6,7 +6,7 @@ import type { Linked } from "../model/linked.ts";
 import { link, type CompareSkills, type Copies, type LinkOptions } from "../link/index.ts";
 import { hasErrors, type AdmittedRun } from "./admit-run.ts";
 import { admissionRules } from "./rules.ts";
-import { policyOf, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 
 export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
@@ -25,7 +25,7 @@ export function linkRun(
     readonly known?: LinkOptions["known"];
   },
 ): LinkedRun {
-  const { config, profile } = run;
+  const { config, profile, policy } = run;
   const duplicates = config.duplicates ?? profile.duplicates;
   const { dropped, suppressions, seen, system } = admitted;
   const { linked, groups, ids, copies, isEmpty } = link(admitted.admitted, {
@@ -36,7 +36,6 @@ export function linkRun(
     ...options,
     mergesCopies: profile.discovery.copies === "merge",
   });
-  const policy = policyOf(config);
   const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
   const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));
   if (isEmpty && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));

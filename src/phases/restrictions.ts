@@ -15,6 +15,8 @@ export interface Restrictions {
 export function lostRestrictions({ input, unit }: RunSkill): Restrictions | undefined {
   if (unit === undefined) return undefined;
   const { frontmatter, restricts, unusable } = unit.reading;
+  // Nearly all skills.
+  if (frontmatter.state !== "unread" && restricts.length + unusable.length === 0) return undefined;
   const faults = frontmatter.state === "unread" ? frontmatter.faults : [];
   const unread = [...new Set(faults.flatMap((fault) => RULES[fault]?.name ?? []))];
   if (unread.length > 0 && input.inline === undefined) return { unread, lost: restricts };

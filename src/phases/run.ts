@@ -1,7 +1,6 @@
 /** One profile's way through the build: its skills, and what is judged of them. */
 import type { LevelPolicy } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
-import { oncePer } from "../model/once-per.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { findProfile, levelChain, standardProfile, type Profile } from "../profiles/index.ts";
@@ -21,6 +20,7 @@ export interface Run {
   /** With the run's own profile. */
   readonly config: Config;
   readonly profile: Profile;
+  readonly policy: LevelPolicy;
   readonly discovered: Discovered;
 }
 
@@ -29,10 +29,7 @@ export function profileOf({ profile, compat }: Pick<Config, "profile" | "compat"
   return findProfile(profile, compat) ?? standardProfile;
 }
 
-/** The levels that apply in a run; the same object for the same config. */
-export const policyOf = oncePer(({ profile, rules, overrides = [] }: Config): LevelPolicy => ({
-  book: ruleBook,
-  profiles: levelChain(profile),
-  levels: rules,
-  overrides,
-}));
+/** The levels that apply under a config. */
+export function policyOf({ profile, rules, overrides = [] }: Config): LevelPolicy {
+  return { book: ruleBook, profiles: levelChain(profile), levels: rules, overrides };
+}

@@ -7,8 +7,8 @@
  * What only a module with copied files needs is in `assets/`.
  */
 
-/** Version of the data of a generated module, and of `catalog.json`. */
-export const FORMAT_VERSION = 1;
+/** Version of the data of a generated module, as this skillc writes it; version 1 is also read. */
+export const FORMAT_VERSION = 2;
 
 /**
  * Bytes with their own `ArrayBuffer`, as `new Response(bytes)` and `crypto.subtle` require. Written this way because
@@ -310,10 +310,11 @@ export interface ContentModule {
 export type FileRow = readonly [path: string, bytes: number, key: string, rest?: FileRowRest];
 
 /**
- * What most files do not state: `encoding` is `text`, `kind` and `mediaType` are what `fileKind` and the `mediaTypes` of
- * the data give, and `pack` is that of the row.
+ * What most files do not state: `encoding` is `text`, and `kind` and `mediaType` are what `fileKind` and the `mediaTypes`
+ * of the data give.
  */
 export interface FileRowRest {
+  /** Name of the content module, if the file is alone in it. In version 1: if it is not that of the row. */
   readonly pack?: string;
   readonly mediaType?: string;
   readonly encoding?: "binary";
@@ -331,7 +332,12 @@ export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "descripti
   readonly description: string;
   /** Instead of `path`: what comes before the skill's name in it, such as `skills/`. */
   readonly dir?: string;
-  /** Name of the content module; absent or `""` for texts that are loaded at once. */
+  /**
+   * Where the contents are, unless all are loaded at once: `s` for a skill with its own content modules, else `p`, and the
+   * first 16 hexadecimal digits of the SHA-256 of the id. The names of content modules say what is in them.
+   */
+  readonly home?: string;
+  /** In version 1: name of the content module; absent or `""` for texts that are loaded at once. */
   readonly pack?: string;
   /** The key of the raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
   readonly document: readonly [key: string, start: number, places?: readonly number[]];
@@ -384,6 +390,12 @@ export interface SkillsData {
     readonly texts: ContentTexts;
     /** Loads another content module by its name; undefined if it does not exist. */
     readonly load?: (pack: string) => Promise<ContentModule> | undefined;
+    /**
+     * Returns the sorted names of the modules that are found by address, with a space between two: each is the address of
+     * the first content that the module could have, without zeros at its end. The address of a content is the home of its
+     * skill and its key, or `c` and the key if several skills have it.
+     */
+    readonly packs?: () => string;
   };
 }
 
@@ -406,11 +418,12 @@ declare const Response: new (body: Bytes) => { readonly body: ByteStream };
 export function createSkills(data: SkillsData, options: SkillsOptions = {}): AnySkills {
   let index: Index | undefined;
   const made = new Map<SkillRow, Skill>();
-  const pending = new Map<string, Promise<ContentModule>>();
+  const pending = new Map<string, Promise<ContentModule> | undefined>();
+  let packs: readonly string[] | undefined;
 
   const table = (): Index => {
     if (index !== undefined) return index;
-    checkFormat(data);
+    checkFormat(data, FORMAT_VERSION);
     const { isData, isName, isRow } = createDataTests();
     if (!isData(data)) throw mismatch();
     const rows: Index["rows"] = new Map(data.skills.map((row) => [row.id, row]));
@@ -463,34 +476,38 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     return skill;
   };
 
-  const contentOf = async (key: string, pack = ""): Promise<string> => {
-    let { texts } = data.content;
-    if (pack !== "") {
-      let module = pending.get(pack);
-      if (module === undefined) {
-        module = data.content.load?.(pack) ?? Promise.resolve({ texts: {} });
-        pending.set(pack, module);
-        // A failed download is not kept: the next call tries again.
-        module.catch(() => pending.delete(pack));
+  const contentOf = async (key: string, { home, pack }: SkillRow, own = pack): Promise<string> => {
+    packs ??= String(data.content.packs?.()).split(" ");
+    // A module that happens to be before an address has no wrong content, because keys are hashes.
+    for (const at of ["", home + key, `c${key}`]) {
+      const place = at ? packs.findLast((name) => name <= at) : own;
+      let texts: ContentTexts | undefined = data.content.texts;
+      if (place) {
+        let module = pending.get(place);
+        if (module === undefined) {
+          pending.set(place, (module = data.content.load?.(place)));
+          // A failed download is not kept: the next call tries again.
+          module?.catch(() => pending.delete(place));
+        }
+        texts = (await module)?.texts;
       }
-      texts = (await module)?.texts;
+      const text = Object.hasOwn(Object(texts), key) ? texts?.[key] : undefined;
+      if (typeof text === "function") return text();
     }
-    const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
-    if (typeof text === "function") return text();
     throw mismatch(`The content ${key} is missing: deploy all generated files of one build`);
   };
 
   const open = async ({ row, file }: ReturnType<typeof fileOf>): Promise<OpenedFile> => {
     const [, , key, rest] = file;
     if (rest?.asset && data.openAsset) return data.openAsset(options.readAsset, expandFile(file, table().mediaTypes));
-    const content = await contentOf(key, rest?.pack ?? row.pack);
+    const content = await contentOf(key, row, rest?.pack);
     const bytes = (): Bytes => (isBinary(file) ? decodeBase64(content) : new TextEncoder().encode(content));
     return { bytes: async () => bytes(), text: async () => content, stream: () => new Response(bytes()).body };
   };
 
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
     const [key, start, places = data.tokenized && []] = row.document;
-    const instructions = (await contentOf(key, row.pack)).slice(start);
+    const instructions = (await contentOf(key, row)).slice(start);
     return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
@@ -625,12 +642,13 @@ export function findNamed<Found>(name: string, find: (name: string) => Found | u
   return find(name) ?? (typeof name === "string" ? find(name.trim()) : undefined);
 }
 
-/** Throws unless data, or a catalog, has the format that this runtime reads. */
-export function checkFormat(data: { readonly formatVersion?: unknown } | null | undefined): void {
-  if (data?.formatVersion === FORMAT_VERSION) return;
+/** Throws unless data, or a catalog, has a format that this runtime reads: version 1, or another one. */
+export function checkFormat(data: { readonly formatVersion?: unknown } | null | undefined, version = 1): void {
+  const given = data?.formatVersion;
+  if (given === version || given === 1) return;
   throw new SkillError(
     "format-version",
-    `Not format ${FORMAT_VERSION}, but ${JSON.stringify(data?.formatVersion)}: rebuild the skills with the skillc version of this runtime`,
+    `Not format ${version}, but ${JSON.stringify(given)}: rebuild the skills with the skillc version of this runtime`,
   );
 }
 
@@ -707,7 +725,7 @@ function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>
     },
     {
       ...testsOf(
-        "name namespace path dir pack license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
+        "name namespace path dir home pack license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
         isText,
       ),
       ...testsOf("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", isTexts),
@@ -725,7 +743,7 @@ function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>
     {
       skills: listOf(isRow),
       views: listOf(listLike([isText, isTexts])),
-      content: shapeOf({ texts: isRecord }, { load: isFunction }),
+      content: shapeOf({ texts: isRecord }, testsOf("load packs", isFunction)),
     },
     {
       ...testsOf("hash profile", isText),
@@ -746,7 +764,7 @@ function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>
 }
 
 function expandRow(row: SkillRow, mediaTypes: ReadonlyMap<string, string>): Skill {
-  const { document: _document, dir: _dir, pack: _pack, body, files = [], ...given } = row;
+  const { document: _document, dir: _dir, home: _home, pack: _pack, body, files = [], ...given } = row;
   const [bodyBytes, lines, tokens, more] = body;
   return {
     name: row.id,

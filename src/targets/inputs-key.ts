@@ -1,6 +1,5 @@
 /** Keys of output files: hashes of all that their bytes depend on, besides the build of skillc. */
-import type { Linked, LinkedDocument } from "../model/linked.ts";
-import { oncePer } from "../model/once-per.ts";
+import type { Linked } from "../model/linked.ts";
 import type { TargetContents, TargetFormat } from "./target.ts";
 
 /** Returns the key of a file of a target, from the format, the path and the file's own inputs. */
@@ -13,10 +12,6 @@ export function inputsKey(
 
 /** Returns a hash of everything in a linked catalog: the catalog's own does not cover frontmatter as written. */
 export function linkedKey({ catalog, skills }: Linked, { sha256 }: Pick<TargetContents, "sha256">): string {
-  const documents = skills.map(({ document }) => documentText(document));
-  return sha256(`[${JSON.stringify(catalog.hash)},[${documents.join(",")}]]`);
+  const documents = skills.map(({ document }) => [document.sha256, document.start, document.places ?? null]);
+  return sha256(JSON.stringify([catalog.hash, documents]));
 }
-
-const documentText = oncePer(({ sha256, start, places }: LinkedDocument) =>
-  JSON.stringify([sha256, start, places ?? null]),
-);

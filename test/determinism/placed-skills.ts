@@ -1,5 +1,6 @@
 /** Skills as placing sees them: an id, sizes and hashes. Nothing is read. */
 import { createHash } from "node:crypto";
+import { contentKey } from "../../src/link/catalog-entry.ts";
 import type { LinkedSkill } from "../../src/model/linked.ts";
 import type { Placement } from "../../src/targets/module/placement.ts";
 
@@ -24,6 +25,7 @@ export function sha256(text: string): string {
 /** Skills in catalog order. */
 export function linkSketches(skills: readonly SketchedSkill[]): LinkedSkill[] {
   const linked = skills.map(({ id, preload = false, document, files }) => ({
+    idHash: sha256(id).slice(0, 16),
     entry: { id, preload },
     document: measured(document),
     files: files.map((file, index) => ({ path: `files/${index}`, ...measured(file) })),
@@ -32,7 +34,8 @@ export function linkSketches(skills: readonly SketchedSkill[]): LinkedSkill[] {
 }
 
 function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
-  return { bytes, encoding, sha256: sha256(`${seed}/${bytes}/${encoding}`), location: seed };
+  const digest = sha256(`${seed}/${bytes}/${encoding}`);
+  return { key: contentKey({ sha256: digest, encoding }), bytes, encoding, sha256: digest, location: seed };
 }
 
 /** Content modules of which the contents differ, or that only one side has. */

@@ -55,13 +55,14 @@ const { catalog } = await compileToCatalog(
   { sources: [{ dir: "skills", preload: true }, "agents", "toolsets"], views: { all: ["**"] }, profile: "carnet" },
 );
 
-const written = { texts: { a: "Count.\n", b: "AAEC" } };
+const written = { texts: { a: "Count.\n", b: "AAEC" }, packs: "c p p8" };
 const rows = [
   {
     id: "boats",
     name: "boats",
     description: "Counts.",
     path: "skills/boats",
+    home: "p0123456789abcdef",
     document: ["a", 0, [1]],
     body: [7, 1, 2, { placeholders: [] }],
     files: [
@@ -98,7 +99,7 @@ const parts = [
   },
 ];
 const data = {
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "",
   profile: "standard",
   skills: rows,
@@ -115,9 +116,9 @@ const data = {
 /** What data have besides JSON. */
 const CODE = { openAsset, scripts: (name: string) => (name === "a" ? Promise.resolve({}) : undefined) };
 
-/** Returns JSON with a function wherever there is a string in a list of rows or an object of texts. */
+/** Returns JSON with a function wherever there is a string in a list of rows or an object of texts, and for names of packs. */
 function withFunctions(json: unknown, parent?: string): unknown {
-  if (typeof json === "string") return parent === "rows" || parent === "texts" ? () => json : json;
+  if (typeof json === "string") return ["rows", "texts", "packs"].includes(parent ?? "") ? () => json : json;
   if (Array.isArray(json)) return json.map((item) => withFunctions(item, parent));
   if (typeof json !== "object" || json === null) return json;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { LinkedSkill } from "../../src/model/linked.ts";
-import { placeContents, type Placement } from "../../src/targets/module/placement.ts";
+import { homeOf, ownModule, placeContents, type Placement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
@@ -45,13 +45,55 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const placement = placeContents({ content }, linked, sha256);
+        const placement = placeContents({ content }, linked);
         const placed = itemsOf(placement).map((item) => item.sha256);
         const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
-        for (const { name, items } of placement.modules)
-          for (const { key } of items) expect(placement.packOf.get(key)).toBe(name);
-        for (const { key } of placement.eager) expect(placement.packOf.has(key)).toBe(false);
+      }),
+    );
+  });
+
+  test("puts every content where the address of its skill leads, or with those of several skills", () => {
+    fc.assert(
+      fc.property(orchard, mode, (skills, content) => {
+        const linked = linkSketches(skills);
+        const { eager, modules, isEager } = placeContents({ content }, linked);
+        const keysOf = new Map(modules.map(({ name, items }) => [name, items.map(({ key }) => key)]));
+        const names = modules.flatMap(({ name, isNamed }) => (isNamed === true ? [] : [name])).sort();
+        /** Whether the last name that is not after the address has the content. */
+        const isAt = (address: string, kind: string, key: string): boolean => {
+          const name = names.findLast((start) => start <= address) ?? "";
+          return name.startsWith(kind) && keysOf.get(name)?.includes(key) === true;
+        };
+        expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
+        for (const skill of linked) {
+          const home = homeOf(skill, { content });
+          for (const item of [skill.document, ...skill.files]) {
+            const { key } = item;
+            const own = ownModule(item);
+            const places = [
+              eager.some((one) => one.key === key),
+              own !== undefined && keysOf.get(own)?.join() === key,
+              isAt(home + key, home.startsWith("s") ? home : "p", key),
+              isAt(`c${key}`, "c", key),
+            ];
+            expect(places.filter(Boolean)).toHaveLength(1);
+            if (isEager) expect(places.slice(2)).toEqual([false, false]);
+          }
+        }
+      }),
+    );
+  });
+
+  test("gives a skill the same address among other skills", () => {
+    fc.assert(
+      fc.property(orchard, mode, (skills, content) => {
+        const homes = linkSketches(skills).map((skill) => homeOf(skill, { content }));
+        const alone = linkSketches(skills).map((skill) => {
+          placeContents({ content }, [skill]);
+          return homeOf(skill, { content });
+        });
+        expect(alone).toEqual(homes);
       }),
     );
   });
@@ -59,14 +101,14 @@ describe("placing", () => {
   test("gives modules names of their own that every disk can hold, and packs of at most 128 KB", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const { modules } = placeContents({ content }, linkSketches(skills), sha256);
+        const { modules } = placeContents({ content }, linkSketches(skills));
         const paths = modules.map(({ path }) => path.toLowerCase());
         expect(new Set(paths).size).toBe(paths.length);
         expect(paths).toEqual(modules.map(({ path }) => path).sort());
         for (const { path, items } of modules) {
           expect(path).toMatch(/^content\/[a-z0-9][a-z0-9-]{0,80}\.js$/);
           expect(items.length).toBeGreaterThan(0);
-          if (content !== "per-skill" && items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(PACK_CAP);
+          if (items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(PACK_CAP);
         }
       }),
     );
@@ -76,7 +118,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules } = placeContents({ content }, linked, sha256);
+        const { eager, modules } = placeContents({ content }, linked);
         const there = new Set(eager.map((item) => item.sha256));
         for (const { entry, document } of linked) if (entry.preload) expect(there).toContain(document.sha256);
         for (const { items } of modules)
@@ -86,7 +128,7 @@ describe("placing", () => {
     );
   });
 
-  test("changes one module for an edit that keeps the size", () => {
+  test("changes one pack for an edit that keeps the size, or modules of one large skill", () => {
     fc.assert(
       fc.property(orchard, fc.nat(), (skills, pick) => {
         fc.pre(skills.length > 0);
@@ -94,9 +136,15 @@ describe("placing", () => {
         const skill = { ...(skills[at] as SketchedSkill), preload: false };
         const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
         const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
-          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never)), sha256),
+          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never))),
         ) as [Placement, Placement];
-        expect(changedModules(before, after)).toHaveLength(1);
+        const changed = changedModules(before, after);
+        const [{ entry }] = linkSketches([skill]) as [LinkedSkill];
+        const isLarge = sizeOfAll(skill) > PACK_CAP / 4;
+        const part = isLarge ? `-${sha256(entry.id).slice(0, 12)}` : "content/p";
+        for (const path of changed) expect(path).toContain(part);
+        expect(changed.length).toBeGreaterThan(0);
+        if (!isLarge) expect(changed).toHaveLength(1);
       }),
     );
   });
@@ -120,12 +168,11 @@ describe("placing", () => {
           const sorted = skills
             .toSorted((a, b) => (a.id < b.id ? -1 : 1))
             .map((skill) => linked.get(skill) as LinkedSkill);
-          const { eager, modules, homeOf } = placeContents(options, sorted, sha256);
-          const anew = placeContents({ content }, linkSketches(skills), sha256);
+          const { eager, modules } = placeContents(options, sorted);
+          const anew = placeContents({ content }, linkSketches(skills));
           expect(keysOf([{ path: "eager", items: eager }, ...modules])).toEqual(
             keysOf([{ path: "eager", items: anew.eager }, ...anew.modules]),
           );
-          expect(homeOf).toEqual(anew.homeOf);
         }
       }),
       { numRuns: 25 },
@@ -157,6 +204,11 @@ function keysOf(modules: readonly Pick<Placement["modules"][number], "path" | "i
 
 function itemsOf({ eager, modules }: Placement): Placement["eager"] {
   return [...eager, ...modules.flatMap(({ items }) => items)];
+}
+
+function sizeOfAll({ document, files }: SketchedSkill): number {
+  const embedded = files.filter(({ encoding, bytes }) => encoding === "text" || bytes <= SMALL_BINARY);
+  return [document, ...embedded].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function sizeOf(items: Placement["eager"]): number {

@@ -112,7 +112,7 @@ export interface AgentSkillsOptions<Name extends string = string>
    * @example
    * state: await store.get("conversation")
    */
-  readonly state?: unknown | undefined;
+  readonly state?: unknown;
   /**
    * `user`: skills that the user started continue as well, if the user may start them now. Only for a state that no client
    * could write. Default: what the model may load; the rest is in `dropped`, and its `disallowed-tools` stay in force.

@@ -96,6 +96,9 @@ export interface CatalogToolset extends SkillToolset {
   readonly file: string;
 }
 
+/** Version of the format of a catalog. */
+export const CATALOG_VERSION = 1;
+
 /**
  * The typed catalog. Skills are sorted by id in code units.
  *

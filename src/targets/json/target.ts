@@ -1,11 +1,11 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
 import { catalogPieces } from "../../model/catalog-pieces.ts";
-import { FORMAT_VERSION } from "../../runtime/access.ts";
+import { CATALOG_VERSION } from "../../runtime/catalog/catalog.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
 import type { Target, TargetFormat } from "../target.ts";
 import { fullCatalog } from "./full-catalog.ts";
 
-const format: TargetFormat = { version: FORMAT_VERSION, status: "stable", source: "skillc/catalog.schema.json" };
+const format: TargetFormat = { version: CATALOG_VERSION, status: "stable", source: "skillc/catalog.schema.json" };
 
 /** `$schema` sorts before every other key. */
 const owns = (head: string): boolean => /^\{\s*"\$schema": "skillc\/catalog\.schema\.json"/.test(head);

@@ -20,9 +20,9 @@ export function assetPath({ sha256 }: Pick<ContentHandle, "sha256">): string {
   return `assets/${sha256}`;
 }
 
-/** Returns the skills without their assets. */
-export function withoutAssets(skills: readonly LinkedSkill[], options: ModuleOptions): readonly LinkedSkill[] {
-  return options.assets === "embed" ? skills : skills.map(withoutCopied);
+/** Returns a skill without its assets. */
+export function withoutAssets(skill: LinkedSkill, { assets }: Pick<ModuleOptions, "assets">): LinkedSkill {
+  return assets === "embed" ? skill : withoutCopied(skill);
 }
 
 const withoutCopied = oncePer((skill: LinkedSkill): LinkedSkill => ({

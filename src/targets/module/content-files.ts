@@ -1,5 +1,6 @@
 /** Content modules: functions that return texts, by key; one per line, so that an edit is a change of one line. */
 import { isFailure } from "../../model/host.ts";
+import type { ContentHandle } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { oncePer } from "../../model/once-per.ts";
@@ -7,11 +8,11 @@ import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import { literalOfBytes } from "./utf8-literal.ts";
-import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
+import type { ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
-  const modules = placement.modules.map((plan) => ({ name: plan.name, file: contentModule(plan, contents) }));
+  const modules = placement.modules.map((plan) => ({ ...plan, file: contentModule(plan, contents) }));
   const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
   return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
@@ -20,9 +21,9 @@ export function contentFiles(placement: Placement, contents: TargetContents): re
 type NamedModule = Pick<OutputFile, "path" | "inputsKey">;
 
 const nameModule = oncePer(
-  ({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
+  ({ path: plain, isNamed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
     const inputs = items.map(digestOf);
-    const path = isHashed === true ? plain : hashedPath(plain, inputs, contents);
+    const path = isNamed === true ? plain : hashedPath(plain, inputs, contents);
     return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
   },
 );
@@ -39,12 +40,14 @@ function* moduleChunks({ items }: ContentModulePlan, contents: TargetContents): 
 }
 
 function contentIndex(
-  eager: readonly ContentItem[],
-  modules: readonly { readonly name: string; readonly file: OutputFile }[],
+  eager: readonly ContentHandle[],
+  modules: readonly (Pick<ContentModulePlan, "name" | "isNamed"> & { readonly file: OutputFile })[],
   contents: TargetContents,
 ): OutputFile {
   const paths = modules.map(({ name, file }) => [name, file.path] as const);
-  const load = paths.length === 0 ? "" : loaderMethod("load", paths);
+  const names = modules.filter(({ isNamed }) => isNamed === undefined).map(({ name }) => name);
+  const packs = names.length === 0 ? "" : `  packs() { return ${stringLiteral(names.sort().join(" "))}; },\n`;
+  const load = paths.length === 0 ? "" : `${loaderMethod("load", paths)}${packs}`;
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);
@@ -54,11 +57,11 @@ function contentIndex(
   return moduleFile({ path, role: "startup", kind: "part", chunks }, contents);
 }
 
-function digestOf({ sha256, encoding }: ContentItem): readonly [digest: string, encoding: string] {
+function digestOf({ sha256, encoding }: ContentHandle): readonly [digest: string, encoding: string] {
   return [sha256, encoding];
 }
 
-function* textTable(items: readonly ContentItem[], contents: TargetContents): Generator<OutputChunk> {
+function* textTable(items: readonly ContentHandle[], contents: TargetContents): Generator<OutputChunk> {
   if (items.length === 0) return yield "{}";
   yield "{\n";
   for (const item of items) {
@@ -75,7 +78,7 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
 }
 
 /** Most texts never become a string. */
-function literalOf(item: ContentItem, contents: TargetContents): OutputChunk {
+function literalOf(item: ContentHandle, contents: TargetContents): OutputChunk {
   const bytes = item.encoding === "text" && item.text === undefined ? contents.bytes(item) : undefined;
   if (bytes !== undefined && isFailure(bytes)) return bytes;
   const literal = bytes && literalOfBytes(bytes);
@@ -87,5 +90,6 @@ function literalOf(item: ContentItem, contents: TargetContents): OutputChunk {
 const CONTENT_TYPES = `${HEAD}export declare const content: {
   readonly texts: Readonly<Record<string, () => string>>;
   readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, () => string>> }> | undefined;
+  readonly packs?: () => string;
 };
 `;

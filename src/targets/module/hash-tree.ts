@@ -17,7 +17,10 @@ export interface HashLeaf<Value> {
 
 /** A file. */
 export interface HashBranch<Value> {
-  /** The bits that its parts share, without trailing zeros: unique, and the same for one half when it divides. */
+  /**
+   * The first hash that it could have, in hexadecimal digits without trailing zeros: unique, and the same for one half when
+   * it divides. So the file of a hash has the last name that is not after the hash.
+   */
   readonly name: string;
   readonly values: readonly Value[];
   /** In bytes. */
@@ -84,7 +87,7 @@ function divide<Value>(parts: readonly HashLeaf<Value>[], cap: number, depth: nu
   const [{ bits }] = parts as readonly [HashLeaf<Value>];
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (size <= cap || parts.length === 1 || depth >= bits.length)
-    return [{ name: trimEndOf(bits.slice(0, depth), "0"), values: parts.map(({ value }) => value), size, depth }];
+    return [{ name: toDigits(bits.slice(0, depth)), values: parts.map(({ value }) => value), size, depth }];
   return ["0", "1"].flatMap((bit) =>
     divideByHash(
       parts.filter((part) => part.bits[depth] === bit),
@@ -92,6 +95,11 @@ function divide<Value>(parts: readonly HashLeaf<Value>[], cap: number, depth: nu
       depth + 1,
     ),
   );
+}
+
+function toDigits(bits: string): string {
+  const digits = bits.replace(/.{1,4}/g, (four) => Number.parseInt(four.padEnd(4, "0"), 2).toString(16));
+  return trimEndOf(digits, "0");
 }
 
 /** Returns the first 64 bits of a hash in hexadecimal digits. */

@@ -16,10 +16,10 @@ import {
 } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
-import { HEAD, hashedPath, loaderMethod, moduleFile, PACKAGE_JSON } from "./module-file.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
 import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
-import { mediaTypesOf, toRows, type MediaTypes } from "./rows.ts";
+import { mediaTypesOf, toRows, type MediaTypes, type RowPlaces } from "./rows.ts";
 import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
@@ -31,13 +31,15 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(options, withoutAssets(linked.skills, options), contents.sha256);
+  const embedded = linked.skills.map((skill) => withoutAssets(skill, options));
+  const placement = placeContents(options, embedded);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const mediaTypes = mediaTypesOf(options, linked.skills);
-  const rows = rowFiles(toRows(linked.skills, placement, { scripts, mediaTypes, options }), contents, limits);
+  const places: RowPlaces = { scripts, mediaTypes, options, isEager: placement.isEager };
+  const rows = rowFiles(toRows(linked.skills, places), contents, limits);
   yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
@@ -151,13 +153,13 @@ interface IndexData {
 }
 
 function dataLiteral({ catalog }: Linked, { rows, mediaTypes, scripts, isWithAssets }: IndexData): string {
-  const { formatVersion, hash, profile, views, agents, toolsets } = catalog;
+  const { hash, profile, views, agents, toolsets } = catalog;
   const viewRows = Object.keys(views)
     .sort()
     .map((name) => literal([name, views[name]]));
   return [
     "{\n",
-    `  formatVersion: ${formatVersion},\n`,
+    `  formatVersion: ${moduleFormat.version},\n`,
     `  hash: ${literal(hash)},\n`,
     `  profile: ${literal(profile)},\n`,
     "  tokenized: true,\n",

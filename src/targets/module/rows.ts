@@ -3,9 +3,9 @@ import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
 import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
-import { eachOnce, isSameList, whileSame } from "../../model/once-per.ts";
-import { assetPath, isAsset } from "./asset-files.ts";
-import { contentKey, type Placement } from "./placement.ts";
+import { eachOnce, whileSame } from "../../model/once-per.ts";
+import { assetPath, isAsset, withoutAssets } from "./asset-files.ts";
+import { homeOf, ownModule, type Placement } from "./placement.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
 /** Media types by extension. */
@@ -40,109 +40,59 @@ const joinTypes = whileSame((all: readonly string[]): MediaTypes => {
 /** The type of binary files with an unknown extension: text files with it have another one, so rows state this one. */
 const UNKNOWN_BINARY = "application/octet-stream";
 
-/** What rows point to, and what they need not say. */
-export interface RowPlaces {
+/** What rows take from the whole module. */
+export interface RowPlaces extends Pick<Placement, "isEager"> {
   readonly scripts: ScriptPlan | undefined;
   readonly mediaTypes: MediaTypes;
-  readonly options: Pick<ModuleOptions, "assets">;
+  readonly options: Pick<ModuleOptions, "assets" | "content">;
 }
 
 /** Returns the rows of skills: the same objects where nothing about them has changed. */
-export function toRows(
-  skills: readonly LinkedSkill[],
-  { homeOf, packOf }: Placement,
-  places: RowPlaces,
-): readonly SkillRow[] {
-  const { scripts, mediaTypes, options } = places;
-  const atHome = rowsAtHome(options, skills, homeOf, samePlaces(options, scripts, mediaTypes, options));
-  return skills.map((skill, at) => atHome[at] ?? toRow(skill, places, (key) => packOf.get(key)));
+export function toRows(skills: readonly LinkedSkill[], places: RowPlaces): readonly SkillRow[] {
+  const { scripts, mediaTypes, options, isEager } = places;
+  const rows = rowsOf(options, skills, samePlaces(options, mediaTypes, options, isEager));
+  if (scripts === undefined) return rows;
+  return skills.map((skill, at) =>
+    skill.files.some((file) => scripts.nameOf(file) !== undefined) ? toRow(skill, places) : (rows[at] as SkillRow),
+  );
 }
 
-const samePlaces = whileSame(
-  (scripts: RowPlaces["scripts"], mediaTypes: MediaTypes, options: RowPlaces["options"]): RowPlaces => ({
-    scripts,
-    mediaTypes,
-    options,
-  }),
-);
+/** The rows of skills without compiled scripts. */
+const rowsOf = eachOnce(toRow);
 
-/** The rows of skills with all contents in one module. */
-const rowsAtHome = eachOnce(
-  (skill: LinkedSkill, homeOf: Placement["homeOf"], places: RowPlaces): SkillRow | undefined => {
-    const home = homeOf.get(skill.entry.id);
-    return home === undefined ? undefined : toRow(skill, places, () => home);
-  },
-);
+const samePlaces = whileSame((mediaTypes: MediaTypes, options: RowPlaces["options"], isEager: boolean): RowPlaces => ({
+  scripts: undefined,
+  mediaTypes,
+  options,
+  isEager,
+}));
 
-/** A row, and what it says about anything but the skill. */
-interface LastRow {
-  readonly row: SkillRow;
-  readonly pointers: readonly unknown[];
-}
-
-const last = new WeakMap<LinkedSkill, LastRow>();
-
-/** Returns the same object if nothing about the skill has changed. */
-function toRow(skill: LinkedSkill, places: RowPlaces, packOf: PackOf): SkillRow {
-  const known = last.get(skill);
-  const pointers = pointersOf(skill, places, packOf);
-  const row = known !== undefined && isSameList(known.pointers, pointers) ? known.row : makeRow(skill, places, packOf);
-  last.set(skill, { row, pointers });
-  return row;
-}
-
-/** Returns the name of the module of a content, by its key; undefined for what is in no module of its own. */
-type PackOf = (key: string) => string | undefined;
-
-/** All that a row takes from `places`. */
-function pointersOf(
-  { document, files }: LinkedSkill,
-  { scripts, mediaTypes, options }: RowPlaces,
-  packOf: PackOf,
-): readonly unknown[] {
-  const pointers: unknown[] = [options.assets, packOf(contentKey(document.sha256, "text"))];
-  for (const file of files)
-    pointers.push(
-      packOf(contentKey(file.sha256, file.encoding)),
-      scripts?.nameOf(file),
-      mediaTypes.get(fileExtension(file.path)),
-    );
-  return pointers;
-}
-
-function makeRow(skill: LinkedSkill, places: RowPlaces, packOf: PackOf): SkillRow {
+function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
   const { entry, document, files } = skill;
   const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
-  const key = contentKey(document.sha256, "text");
-  const pack = packOf(key) ?? "";
   return {
     id,
     ...(name === id ? {} : { name }),
     description,
     ...virtualPath(path, name),
     ...withoutDefaults(rest),
-    ...(pack === "" ? {} : { pack }),
-    document: withRest([key, document.start] as const, document.places ?? []),
+    ...(places.isEager ? {} : { home: homeOf(withoutAssets(skill, places.options), places.options) }),
+    document: withRest([document.key, document.start] as const, document.places ?? []),
     body: withRest([body.bytes, body.lines, body.tokens] as const, {
       ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
       ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
     }),
-    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, { pack, packOf }, places)) }),
+    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, places)) }),
   };
 }
 
-function toFileRow(
-  file: LinkedSkill["files"][number],
-  { pack, packOf }: { readonly pack: string; readonly packOf: PackOf },
-  places: RowPlaces,
-): FileRow {
+function toFileRow(file: LinkedSkill["files"][number], places: RowPlaces): FileRow {
   const { path, bytes, mediaType, encoding, kind, description } = file;
   const asset = isAsset(file, places.options) ? assetPath(file) : undefined;
-  const key = asset === undefined ? contentKey(file.sha256, encoding) : "";
-  const own = asset === undefined ? (packOf(key) ?? "") : pack;
+  const pack = asset === undefined ? ownModule(file) : undefined;
   const script = places.scripts?.nameOf(file);
-  return withRest([path, bytes, key] as const, {
-    ...(own === pack ? {} : { pack: own }),
+  return withRest([path, bytes, asset === undefined ? file.key : ""] as const, {
+    ...(pack === undefined ? {} : { pack }),
     ...(mediaType === places.mediaTypes.get(fileExtension(path)) ? {} : { mediaType }),
     ...(encoding === "binary" ? { encoding } : {}),
     ...(kind === fileKind(path) ? {} : { kind }),

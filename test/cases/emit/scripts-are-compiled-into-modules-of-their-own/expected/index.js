@@ -4,20 +4,20 @@ import { createSkills } from "./runtime.js";
 import { content } from "./content.js";
 
 export const skills = /* @__PURE__ */ createSkills({
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:447ec3c39505a238c82a91ef4a4bf4e39fc31a4ff782beb22e37797532ea7c2f",
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "mooring", description: "Chooses lines and knots for a berth. Use when a boat is moored.", dir: "skills/", document: ["6693c334e60f078a", 99], body: [150, 2, 38], files: [["scripts/cast-off.js", 78, "29dbc963a0fc7cab", { script: "cast-off-e1ad94c15e7506fa" }], ["scripts/moor.ts", 213, "4ff37a50d4fe1a65", { script: "moor-94e0664fc1852417" }], ["scripts/rope.ts", 73, "227727c8dcbb3c55", { script: "rope-f35a6f1815b68710" }], ["scripts/tide.py", 9, "cc42155088fca573"], ["scripts/types.d.ts", 25, "5621bede410878ed"]] },
+    { id: "mooring", description: "Chooses lines and knots for a berth. Use when a boat is moored.", dir: "skills/", document: ["6693c334e60f078a", 99], body: [150, 2, 38], files: [["scripts/cast-off.js", 78, "29dbc963a0fc7cab", { script: "cast-off-d71a8f58d9358c74" }], ["scripts/moor.ts", 213, "4ff37a50d4fe1a65", { script: "moor-36f09d25ea684d53" }], ["scripts/rope.ts", 73, "227727c8dcbb3c55", { script: "rope-9dea97220cd2ce3d" }], ["scripts/tide.py", 9, "cc42155088fca573"], ["scripts/types.d.ts", 25, "5621bede410878ed"]] },
   ],
   mediaTypes: [["js", "text/javascript"], ["py", "text/x-python"], ["ts", "text/x-typescript"]],
   views: [],
   scripts(name) {
     switch (name) {
-      case "cast-off-e1ad94c15e7506fa": return import("./scripts/cast-off.js");
-      case "moor-94e0664fc1852417": return import("./scripts/moor.js");
-      case "rope-f35a6f1815b68710": return import("./scripts/rope.js");
+      case "cast-off-d71a8f58d9358c74": return import("./scripts/cast-off.js");
+      case "moor-36f09d25ea684d53": return import("./scripts/moor.js");
+      case "rope-9dea97220cd2ce3d": return import("./scripts/rope.js");
     }
   },
   content,

@@ -4,7 +4,7 @@ import { createSkills } from "./runtime.js";
 import { content } from "./content.js";
 
 export const skills = /* @__PURE__ */ createSkills({
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:955928f26f12e3e37e0898838b81e877b679e811b2f7d87226409733ba62a368",
   profile: "standard",
   tokenized: true,

@@ -3,7 +3,7 @@
 import { content } from "./content.js";
 
 export const data = {
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:50cbe593e3cd59a244a278d11c721ac3eff70ea4bc131f55ff15d47bcd3b3ffb",
   profile: "standard",
   tokenized: true,

@@ -4,7 +4,7 @@ import { createSkills } from "./runtime.js";
 import { content } from "./content.js";
 
 export const skills = /* @__PURE__ */ createSkills({
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:9cc02171d9cf3717d85d91b0356c6fc2502f431ac5efef24be1401047e4f9670",
   profile: "standard",
   tokenized: true,

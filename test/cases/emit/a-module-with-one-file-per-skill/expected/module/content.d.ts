@@ -2,4 +2,5 @@
 export declare const content: {
   readonly texts: Readonly<Record<string, () => string>>;
   readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, () => string>> }> | undefined;
+  readonly packs?: () => string;
 };

@@ -4,8 +4,9 @@ export const content = {
   texts: {},
   load(name) {
     switch (name) {
-      case "s-star-chart-ca79bd116a4b": return import("./content/s-star-chart-ca79bd116a4b.js");
-      case "s-tide-tables-89743896cfd9": return import("./content/s-tide-tables-89743896cfd9.js");
+      case "sca79bd116a4b9fc4": return import("./content/s-star-chart-ca79bd116a4b.js");
+      case "s89743896cfd93bfc": return import("./content/s-tide-tables-89743896cfd9.js");
     }
   },
+  packs() { return "s89743896cfd93bfc sca79bd116a4b9fc4"; },
 };

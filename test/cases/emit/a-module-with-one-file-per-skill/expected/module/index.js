@@ -4,13 +4,13 @@ import { createSkills } from "./runtime.js";
 import { content } from "./content.js";
 
 export const skills = /* @__PURE__ */ createSkills({
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:2a4233d4b01da364ef6828d2237507c650223c694c47129798d1b7732e6d6700",
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", dir: "skills/", pack: "s-star-chart-ca79bd116a4b", document: ["24febe27e89f790d", 109], body: [84, 5, 21], files: [["assets/seal.png", 12, "606620383062beb1b", { encoding: "binary" }]] },
-    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", dir: "skills/", pack: "s-tide-tables-89743896cfd9", document: ["2e4e66e03d8772b6", 124], body: [59, 3, 15] },
+    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", dir: "skills/", home: "sca79bd116a4b9fc4", document: ["24febe27e89f790d", 109], body: [84, 5, 21], files: [["assets/seal.png", 12, "606620383062beb1b", { encoding: "binary" }]] },
+    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", dir: "skills/", home: "s89743896cfd93bfc", document: ["2e4e66e03d8772b6", 124], body: [59, 3, 15] },
   ],
   mediaTypes: [["png", "image/png"]],
   views: [],

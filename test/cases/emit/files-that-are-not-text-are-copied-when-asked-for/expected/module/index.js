@@ -5,7 +5,7 @@ import { content } from "./content.js";
 import { openAsset } from "./open-asset.js";
 
 const data = {
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:ba3fcf06ede6bb3de999175720916ba0a780faa986529d8edcb0d1ce5c43a6f8",
   profile: "standard",
   tokenized: true,

@@ -4,7 +4,7 @@ import { createSkills } from "skillc/runtime";
 import { content } from "./content.js";
 
 export const skills = /* @__PURE__ */ createSkills({
-  formatVersion: 1,
+  formatVersion: 2,
   hash: "sha256:2d7144b5f167c7e31aeb72fa30ca902aeb694bb5998d25a94acdb144247ca599",
   profile: "standard",
   tokenized: true,
