@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   ["skills/ebb/SKILL.md", ["check"], 2, TEXT],
   ["skills/ebb/SKILL.md", ["build"], 2, TEXT],
   ["skills/ebb/chart.bin", ["build"], 1, TEXT],
-  ["skills/ebb/notes.md", ["check"], 0, TEXT],
+  ["skills/ebb/notes.md", ["check"], 1, TEXT],
   ["agents/mate/AGENT.md", ["check", "agents", "--profile", "carnet"], 2, TEXT],
   ["skills/.skillignore", ["check"], 2, TEXT],
   ["skillc.config.json", ["check"], 2, TEXT],
