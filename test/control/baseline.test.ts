@@ -135,7 +135,7 @@ describe("the command line", () => {
         "1 baseline entry no longer occurs; remove it with --prune-baseline\n",
       ]);
       expect(entries(cwd)).toHaveLength(2);
-      expect((await run("--prune-baseline")).stderr).toBe("known.json accepts 1 finding\n");
+      expect((await run("--prune-baseline")).stderr).toBe(`${BASELINE} accepts 1 finding\n`);
       expect(entries(cwd).map(({ code }) => code)).toEqual(["SKC401"]);
       writeFileSync(join(cwd, FILE), skill(`${described}license: ""\n`));
       expect((await run("--fail-on", "warning")).exitCode).toBe(1);

@@ -79,7 +79,7 @@ describe("the command line", () => {
   test("tells what it fixed, and what is left", async () => {
     await withFiles({ "skills/tide-tables/SKILL.md": broken.replace("'MIT'", "''") }, async (cwd) => {
       const { exitCode, stdout, stderr } = await runCli(["check", "--fix"], cwd);
-      expect(stderr).toBe("fixed skills/tide-tables/SKILL.md: quote the value\n");
+      expect(stderr).toBe("fixed skills/tide-tables/SKILL.md: quote the value\n1 fix applied in 1 file\n");
       expect(stdout).toContain("warning[SKC260] license-empty");
       expect(stdout).not.toContain("SKC101");
       expect(exitCode).toBe(0);

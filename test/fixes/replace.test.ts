@@ -96,7 +96,7 @@ describe("a write that fails", () => {
       const { exitCode, stdout, stderr } = await withLesserRights(() => runCli(["check", "--fix"], cwd));
       chmodSync(join(cwd, path), 0o777);
       expect(exitCode).toBe(2);
-      expect(stderr).toBe(`fixed ${OTHER}: quote the value\n`);
+      expect(stderr).toBe(`fixed ${OTHER}: quote the value\n1 fix applied in 1 file\n`);
       expect(stdout).toContain(`"${FILE}" cannot be fixed: writing it fails (EACCES)`);
       expect(readFileSync(join(cwd, FILE), "utf8")).toBe(files[FILE]);
       expect(listed(cwd)).toEqual(["SKILL.md"]);

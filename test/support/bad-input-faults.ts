@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
     title: "a missing directory",
     damage: config({ sources: ["skills", "vendor/skills"] }),
     exitCode: 2,
-    says: ['the source directory "vendor/skills" does not exist', "--> skillc.config.json:4:5", "set optional: true"],
+    says: ['the directory "vendor/skills" does not exist', "--> skillc.config.json:4:5", "set optional: true"],
   },
   {
     title: "an empty source",
@@ -244,7 +244,7 @@ export const warnings: readonly Omit<Fault, "exitCode">[] = [
     says: [
       'the link "../../private.md" points outside the skill',
       "--> skills/bird-survey/SKILL.md:7:21",
-      "copy the file into the skill",
+      "correct the path, or delete the link",
     ],
   },
   {
