@@ -46,10 +46,6 @@ const ROOMS: Readonly<Record<string, Names>> = {
       "RefusalCode",
     ],
   },
-  "./runtime/live": {
-    values: ["LIVE_KEY", "createLiveSkills", "splitCatalog"],
-    types: ["LiveAnswer", "LiveObject", "LiveOptions", "LiveRequest", "LiveSkills", "SplitCatalog", "SplitOptions"],
-  },
   "./runtime/prompt": {
     values: ["TOKEN_ESTIMATOR", "estimateTokens", "fitIndex", "formatIndex", "preloadedPrompt", "wrapSkillContent"],
     types: [
@@ -430,6 +426,10 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./runtime/assets": { values: ["openAsset"], types: [] },
   ...ROOMS,
+  "./runtime/live": {
+    values: ["LIVE_KEY", "createLiveSkills", "splitCatalog"],
+    types: ["LiveAnswer", "LiveObject", "LiveOptions", "LiveRequest", "LiveSkills", "SplitCatalog", "SplitOptions"],
+  },
   "./runtime/verify": { values: ["verifyCatalog"], types: ["VerifyOptions"] },
 };
 
