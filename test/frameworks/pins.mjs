@@ -1,6 +1,7 @@
 /**
  * The agent frameworks that the adapters are tested with: what is installed, in which version, and the lowest Node that
- * its `engines` allow. The names are those of the directories in `.engines/frameworks`.
+ * its `engines` allow. The names are those of the directories in `.engines/frameworks`. Those with `byHand` have hundreds of
+ * megabytes: `npm run frameworks:by-hand` installs and tests them, and `by-hand.json` keeps what was tested.
  */
 export const frameworks = [
   { name: "ai-6", packages: ["ai@6.0.326", "zod@4.6.7"], node: "node" },
@@ -52,12 +53,22 @@ export const frameworks = [
   },
   { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
   { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
-  { name: "claude-agent-sdk", packages: ["@anthropic-ai/claude-agent-sdk@0.3.330", "zod@4.6.7"], node: "node22" },
+  {
+    name: "claude-agent-sdk",
+    packages: ["@anthropic-ai/claude-agent-sdk@0.3.330", "zod@4.6.7"],
+    node: "node22",
+    byHand: true,
+  },
   { name: "ai-5", packages: ["ai@5.0.277", "zod@4.6.7"], node: "node22" },
-  { name: "genkit", packages: ["genkit@1.42.0"], node: "node22" },
-  { name: "voltagent", packages: ["@voltagent/core@2.10.0", "ai@6.0.326", "zod@4.6.7"], node: "node22" },
-  { name: "agent-kit", packages: ["@inngest/agent-kit@0.13.2", "inngest@4.24.0", "zod@4.6.7"], node: "node22" },
-  { name: "copilot-sdk", packages: ["@github/copilot-sdk@1.0.14", "zod@4.6.7"], node: "node22" },
+  { name: "genkit", packages: ["genkit@1.42.0"], node: "node22", byHand: true },
+  { name: "voltagent", packages: ["@voltagent/core@2.10.0", "ai@6.0.326", "zod@4.6.7"], node: "node22", byHand: true },
+  {
+    name: "agent-kit",
+    packages: ["@inngest/agent-kit@0.13.2", "inngest@4.24.0", "zod@4.6.7"],
+    node: "node22",
+    byHand: true,
+  },
+  { name: "copilot-sdk", packages: ["@github/copilot-sdk@1.0.14", "zod@4.6.7"], node: "node22", byHand: true },
   {
     name: "providers",
     packages: [

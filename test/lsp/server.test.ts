@@ -334,6 +334,7 @@ describe("fixes", () => {
     const actions = await actionsAt(SKILL, found?.range as Range);
     expect(actions.map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
       [expect.stringMatching(/\(may change the meaning\)$/), false],
+      ["Disable ref-missing for this line", undefined],
     ]);
     expect(await actionsAt(SKILL, { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } })).toEqual([]);
   });

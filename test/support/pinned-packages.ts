@@ -8,6 +8,8 @@ export interface Pin {
   readonly name: string;
   readonly packages: readonly string[];
   readonly node: BinaryName;
+  /** Too large for CI: installed by a script of its own. */
+  readonly byHand?: boolean;
 }
 
 /** The directories below `.engines`, and the npm script that fills each. */
@@ -24,10 +26,14 @@ export function placeOf(directory: PinDirectory, name: string): string {
  * @example
  * describe.skipIf(whyMissing("bundlers", pin))("Vite 7", …);
  */
-export function whyMissing(directory: PinDirectory, { name, packages, node }: Pin): string | undefined {
+export function whyMissing(directory: PinDirectory, { name, packages, node, byHand = false }: Pin): string | undefined {
   const note = join(placeOf(directory, name), "installed.json");
   const isThere = existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
-  const why = !isThere ? `npm run ${directory}` : findBinary(node) === undefined ? howToInstall(node) : undefined;
+  const why = !isThere
+    ? `npm run ${directory}${byHand ? ":by-hand" : ""}`
+    : findBinary(node) === undefined
+      ? howToInstall(node)
+      : undefined;
   if (why !== undefined) console.warn(`skipped: ${name} (${packages[0]}) is not installed: ${why}`);
   return why;
 }
