@@ -158,7 +158,7 @@ const [, gitHook = ""] = blocks("sh");
 
 test.each([
   ["pre-commit", () => `#!/bin/sh\nexec ${entry}\n`],
-  ["the git hook", () => gitHook],
+  ["the git hook", () => /<< 'EOF'\n([^]*)^EOF$/m.exec(gitHook)?.[1] ?? ""],
   [
     "lint-staged",
     () => {

@@ -109,7 +109,9 @@ test(
   () =>
     inProject((dir) => {
       const steps = Array.from(
-        (blocks("README.md", "sh")[0] ?? "").matchAll(/^npx skillc ([^#\n]+)/gm),
+        (blocks("README.md", "sh").find((text) => text.includes("skillc init")) ?? "").matchAll(
+          /^npx skillc ([^#\n]+)/gm,
+        ),
         ([, line = ""]) => line.trim(),
       );
       expect(steps).toEqual(["init", "build"]);

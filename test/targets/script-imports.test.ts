@@ -517,7 +517,7 @@ test("a project that is itself a skill has its own packages", async () => {
     "SKILL.md": String(PROJECT["skills/mooring/SKILL.md"]).replace("name: mooring", "name: harbour"),
     "scripts/moor.ts": 'import { tie } from "knots"; import s from "harbour/secret.json"; export default [tie, s];',
   });
-  const { diagnostics } = await run(project, { sources: ["."], rules: { "name-directory-mismatch": "off" } });
+  const { diagnostics } = await run(project, { sources: ["."], rules: { "name-dir-mismatch": "off" } });
   const found = diagnostics.filter(({ rule }) => rule === "script-invalid");
   expect(found.map(({ file, span, message }) => [file, span?.start.column, message.replace(/^.*?: /, "")])).toEqual([
     ["scripts/moor.ts", 44, '"secret.json" is not a file of an installed package'],
