@@ -158,21 +158,11 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   return createCachingCompiler({ ...options, cache: false, livesOn: true });
 }
 
-/** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
-export function createCachingCompiler(options: CachingOptions): Compiler {
-  const paths = pathsOf(options);
-  const drafts = new Map<string, string>();
-  const disk = options.witness?.host ?? options.host ?? hostOf(paths);
-  const read = createOverlayHost(countDirectories(disk, options.onProgress), drafts);
-  const host = options.buildsOnce === true ? withoutRecording(read) : createRecordingHost(read);
-  const state: CompilerState = {
-    options,
-    paths,
-    host,
-    disk: read,
+function firstState(given: Pick<CompilerState, "options" | "paths" | "host" | "disk" | "drafts">): CompilerState {
+  return {
+    ...given,
     units: createUnitMemory(),
     results: createResultMemory(),
-    drafts,
     cache: undefined,
     request: { need: "outputs", prepare: false },
     followsLinks: false,
@@ -181,6 +171,16 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     watches: new Set(),
     last: undefined,
   };
+}
+
+/** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
+export function createCachingCompiler(options: CachingOptions): Compiler {
+  const paths = pathsOf(options);
+  const drafts = new Map<string, string>();
+  const disk = options.witness?.host ?? options.host ?? hostOf(paths);
+  const read = createOverlayHost(countDirectories(disk, options.onProgress), drafts);
+  const host = options.buildsOnce === true ? withoutRecording(read) : createRecordingHost(read);
+  const state = firstState({ options, paths, host, disk: read, drafts });
   const absolute = (path: string): string =>
     options.host === undefined ? toPosixPath(resolve(paths.cwd, path)) : host.absolutePath(path);
   return {

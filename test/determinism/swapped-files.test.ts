@@ -13,7 +13,10 @@ vi.mock("../../src/discover/index.ts", async (original) => {
   const module = await original<typeof import("../../src/discover/index.ts")>();
   const discover: typeof module.discover = (options) => {
     const found = module.discover(options);
-    meanwhile.act();
+    const { act } = meanwhile;
+    // Once: a build without a config also looks at what it leaves out.
+    meanwhile.act = () => {};
+    act();
     return found;
   };
   return { ...module, discover };

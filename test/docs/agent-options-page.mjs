@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import typescript from "typescript-5.9";
 
-const FILE = fileURLToPath(new URL("../../src/runtime/agent/agent-skills.ts", import.meta.url));
+const FILE = fileURLToPath(new URL("../../src/runtime/agent/agent-options.ts", import.meta.url));
 
 /**
  * @returns {readonly { readonly name: string; readonly about: string; readonly example: string }[]} Every option, in the

@@ -18,7 +18,14 @@ declare const run: (input: { command: string }) => Promise<string>;`;
 const setups: readonly (readonly [pin: string, files: readonly string[], setup: string])[] = [
   [
     "ai-7",
-    ["agent/agent-skills", "agent/agent-index", "agent/left-out", "adapters/ai-sdk", "adapters/standard-schema"],
+    [
+      "agent/agent-skills",
+      "agent/agent-options",
+      "agent/agent-index",
+      "agent/left-out",
+      "adapters/ai-sdk",
+      "adapters/standard-schema",
+    ],
     `${SKILLS}${AGENT}
 import { generateText, stepCountIs, tool } from "ai";
 import { z } from "zod";

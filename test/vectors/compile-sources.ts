@@ -28,7 +28,9 @@ async function build(
   config: FileConfig,
   base = "/",
 ): Promise<MemoryBuild> {
-  return compileMemory({ files, base, config: { profile, allowEmpty: true, ...(compat && { compat }), ...config } });
+  // Without any file, the profile says what a missing directory is.
+  const allowEmpty = Object.keys(files).length > 0 ? true : undefined;
+  return compileMemory({ files, base, config: { profile, allowEmpty, ...(compat && { compat }), ...config } });
 }
 
 function names({ compiled }: MemoryBuild): readonly string[] {

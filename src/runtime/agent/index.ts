@@ -5,7 +5,8 @@
  * what a model wrote.
  */
 export { agentSkills } from "./agent-skills.ts";
-export type { AgentSkills, AgentSkillsOptions } from "./agent-skills.ts";
+export type { AgentSkillsOptions } from "./agent-options.ts";
+export type { AgentSkills } from "./agent-skills.ts";
 export type { OnSkillEvent, SkillEvent } from "../executor/events.ts";
 export type { LeftOutSkill } from "./left-out.ts";
 export type { ScriptOutput } from "../tools/script-tool.ts";

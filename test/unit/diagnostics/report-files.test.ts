@@ -39,7 +39,10 @@ test.each(["SKILL.md", "skill.md", "package.json", "skillc.config.ts", "skillc.l
       mkdirSync(join(dir, "skills"));
       writeFileSync(path, "mine");
       const { exitCode, stderr } = await runCli(["check", "skills", "-f", `sarif=${file}`], dir);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`the report would replace "${file}"`)]);
+      expect([exitCode, stderr]).toEqual([
+        2,
+        expect.stringContaining(`"${file}" is not an older report and was not replaced`),
+      ]);
       expect(readFileSync(path, "utf8")).toBe("mine");
     } finally {
       rmSync(dir, { recursive: true, force: true });

@@ -94,9 +94,10 @@ const format = expect.objectContaining({ code: "format-version" }) as unknown;
 const version = "its lockfileVersion is not 1: another version of skillc has written it";
 /** The version and what reading it gives, or the error that it throws. */
 const cells: readonly (readonly [name: string, version: number, outcome: unknown])[] = [
+  ["module", 2, []],
   ["module", 1, []],
   ["module", 0, format],
-  ["module", 2, format],
+  ["module", 3, format],
   ["catalog", 1, ["tides"]],
   ["catalog", 0, format],
   ["catalog", 2, format],

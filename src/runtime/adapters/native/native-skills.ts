@@ -1,6 +1,6 @@
 /** What the native adapters share: which skills a framework's own skill system gets, and under which names. */
 import type { AnySkills, Skill, SkillFile } from "../../access.ts";
-import type { AgentSkillsOptions } from "../../agent/agent-skills.ts";
+import type { AgentSkillsOptions } from "../../agent/agent-options.ts";
 import { unenforced, type LeftOutSkill } from "../../agent/left-out.ts";
 import { encodeBase64 } from "../../executor/base64.ts";
 import { createAdmission } from "../../guard/admission.ts";
