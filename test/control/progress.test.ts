@@ -19,7 +19,7 @@ function isThere(...command: readonly [string, string]): boolean {
 }
 
 // Links that only the Markdown parser settles, under several profiles: seconds of work on any machine.
-const SKILLS = 900;
+const SKILLS = 500;
 const PROFILES = "standard,spec,lenient,claude-code,promptkit,skillkit,cognesy,carnet";
 const body = "See [low](low.md#x) <b>[one](low.md 't\n')</b>\n\n* [x]: low.md\n\n".repeat(250);
 const files = Object.fromEntries(
