@@ -4,10 +4,10 @@ import { joinPath } from "../paths/index.ts";
 
 /** Pages about a directory, and files of clients that are no skills. */
 const OTHER_PAGES =
-  /^(?:readme|agents?|claude|gemini|toolset|changelog|contributing|license|index|skills?|skil)\b|\.(?:agent|prompt|instructions|chatmode)\.md$/i;
+  /^(?:readme|agents?|claude|gemini|toolset|changelog|contributing|license|index|skills?|skil|template)\b|\.(?:agent|prompt|instructions|chatmode)\.md$/i;
 /** Directories of clients for other things with a name and a description. */
 const OTHER_KINDS: ReadonlySet<string> = new Set(
-  "agents commands prompts rules hooks instructions chatmodes references workflows plugins".split(" "),
+  "agents commands prompts rules hooks instructions chatmodes references templates workflows plugins".split(" "),
 );
 const LONGEST = 1_000_000;
 const HEAD_BYTES = 4096;

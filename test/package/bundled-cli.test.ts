@@ -73,7 +73,7 @@ describe("a start", () => {
   test("with a link in doubt reads Markdown without the tree of remark", async () => {
     const doubtful = createProject({
       "package.json": "{}",
-      "skills/sails/SKILL.md": `${skill}\n\`a\` [that](other.md)\n`,
+      "skills/sails/SKILL.md": `${skill}\n\\[a [that](other.md)\n`,
       "skills/sails/notes.md": "Use strong thread.\n",
     });
     try {
@@ -89,7 +89,7 @@ describe("a start", () => {
     await evaluated(project, "check skills");
     const { files } = await evaluated(project, "check skills");
     expect(files).toEqual(["skillc.js", "run-parts.cjs", "known-command.cjs"]);
-    expect(readFileSync(join(BIN, "known-command.cjs"), "utf8").length).toBeLessThan(130_000);
+    expect(readFileSync(join(BIN, "known-command.cjs"), "utf8").length).toBeLessThan(136_000);
   });
 
   test("of --version loads nothing else", async () => {

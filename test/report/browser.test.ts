@@ -184,7 +184,7 @@ describe.skipIf(executablePath === undefined)("a report in a browser", () => {
     await page.locator(".by-bytes .map.broad .cell.instructions").first().click();
     await expect.poll(() => page.locator("tbody.open").count()).toBe(1);
     await page.locator(".by-bytes summary").click();
-    expect(await page.locator(".by-bytes details table tbody tr").count()).toBeGreaterThan(5);
+    expect(await page.locator(".by-bytes details table tbody tr").count()).toBeGreaterThan(4);
   });
 
   test("can be used with the keyboard alone", async () => {
@@ -254,7 +254,7 @@ describe.skipIf(executablePath === undefined)("a report in a browser", () => {
     });
     await page.locator("#s0 th button").click();
     await page.locator("#s1 th button").click();
-    expect(await page.title()).toBe("2 skills · skillc report");
+    expect(await page.title()).toMatch(/^skillc-harbour-\w+ · 2 skills · skillc report$/);
     expect(await page.locator("img, main script, svg[onload]").count()).toBe(0);
     expect(await page.locator("#view option").allTextContents()).toEqual(["all", attack]);
   });
