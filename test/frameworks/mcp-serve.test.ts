@@ -39,7 +39,7 @@ describe("the official client", () => {
         "skill://pdf/references/fields.md": [base64("pdf/references/fields.md"), true],
       },
       directory: ["skill://pdf/SKILL.md", "skill://pdf/assets", "skill://pdf/references"],
-      resources: ["skill://pdf/SKILL.md"],
+      resources: ["skill://pdf/SKILL.md", "skill://pdf/assets/stamp.png", "skill://pdf/references/fields.md"],
       refused: Array.from({ length: 3 }, () => [expect.any(Number), expect.any(String)]),
       tools: ["load_skill", "read_skill_resource"],
       loaded: [false, expect.stringContaining("Fill in tax.pdf as")],
