@@ -12,6 +12,7 @@ const TESTS = join(import.meta.dirname, "..");
 /** These compile skills or types, or read the source, for which they need Node. */
 const NEED_NODE: ReadonlySet<string> = new Set([
   "unit/runtime/json-full.test.ts",
+  "unit/runtime/live.test.ts",
   "unit/runtime/names.test.ts",
   "unit/runtime/rooms.test.ts",
 ]);

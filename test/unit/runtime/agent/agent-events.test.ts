@@ -1,6 +1,4 @@
 /** The events of an agent and of an executor: one test for each name, with its fields, and what a listener cannot break. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { agentSkills, type AgentSkillsOptions, type SkillEvent } from "../../../../src/runtime/agent/index.ts";
 import { createExecutor, readResource } from "../../../../src/runtime/executor/index.ts";
@@ -184,20 +182,4 @@ test("a listener that throws changes nothing", async () => {
   const quiet = (await open({ onEvent: undefined })).agent;
   const call = ["load_skill", { name: "bread", arguments: "rye" }] as const;
   expect(await agent.call(...call)).toEqual(await quiet.call(...call));
-});
-
-test("docs/production.md has a row for each event, with its fields", () => {
-  const root = join(import.meta.dirname, "../../../..");
-  const source = readFileSync(join(root, "src/runtime/executor/events.ts"), "utf8").split("interface EventFields {")[1];
-  const declared = Array.from(
-    (source ?? "").split("\n}")[0]?.matchAll(/readonly "?([\w.]+)"?: \{(.*)\};/g) ?? [],
-    ([, type, fields = ""]) => [type, Array.from(fields.matchAll(/readonly (\w+)\??:/g), ([, field]) => field)],
-  );
-  const page = readFileSync(join(root, "docs/production.md"), "utf8");
-  const rows = Array.from(page.matchAll(/^\| `([\w.]+)` \| .* \| ([^|]*) \|$/gm), ([, type, fields = ""]) => [
-    type,
-    Array.from(fields.matchAll(/`(\w+)`/g), ([, field]) => field),
-  ]);
-  expect(declared.length).toBe(7);
-  expect(rows).toEqual(declared);
 });

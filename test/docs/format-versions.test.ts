@@ -4,15 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSegments } from "../../../src/engine/unit-segments.ts";
-import { formatLock, parseLock } from "../../../src/refs/index.ts";
-import { createSkills, FORMAT_VERSION, type SkillsData } from "../../../src/runtime/access.ts";
-import { agentSkills } from "../../../src/runtime/agent/index.ts";
-import { createSkillsFromCatalog } from "../../../src/runtime/catalog/index.ts";
-import { createLiveSkills, LIVE_KEY, splitCatalog } from "../../../src/runtime/live/index.ts";
-import { createToolGate } from "../../../src/runtime/tools/index.ts";
-import { compileToCatalog } from "../../support/compile-project.ts";
-import { fixtureSkills } from "../../support/fixture-skills.ts";
+import { openSegments } from "../../src/engine/unit-segments.ts";
+import { formatLock, parseLock } from "../../src/refs/index.ts";
+import { createSkills, FORMAT_VERSION, type SkillsData } from "../../src/runtime/access.ts";
+import { agentSkills } from "../../src/runtime/agent/index.ts";
+import { createSkillsFromCatalog } from "../../src/runtime/catalog/index.ts";
+import { createLiveSkills, LIVE_KEY, splitCatalog } from "../../src/runtime/live/index.ts";
+import { createToolGate } from "../../src/runtime/tools/index.ts";
+import { compileToCatalog } from "../support/compile-project.ts";
+import { fixtureSkills } from "../support/fixture-skills.ts";
 
 const { catalog } = await compileToCatalog(
   { "skills/tides/SKILL.md": "---\nname: tides\ndescription: Tells the tides.\n---\nAsk the sea.\n" },
@@ -121,7 +121,7 @@ test.each(cells)("%s of version %d", async (name, number, outcome) => {
 });
 
 test("the table of docs/deployment.md has a row for each format, with the versions that are written and read", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/deployment.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../docs/deployment.md"), "utf8");
   const section = page.split("\n## Versions at once\n")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").flatMap((line) => {
     const [, name, written, read] = line.split("|").map((cell) => cell.trim());
