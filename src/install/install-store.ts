@@ -310,11 +310,13 @@ function parseJournal(text: string): Journal | undefined {
     return undefined;
   const isOwnName = (path: unknown, kind: string): boolean =>
     typeof path === "string" && /^\.skillc-(trash|staging)-x[0-9a-f]{16}$/.exec(basename(path))?.[1] === kind;
-  const isWhole = parsed.moves.every(
-    ({ target, staged, trash }) =>
-      typeof target === "string" && isOwnName(trash, "trash") && (staged === undefined || isOwnName(staged, "staging")),
-  );
-  const isOwnFile = ({ path, staged }: StagedFile): boolean =>
-    typeof path === "string" && /^file-x[0-9a-f]{16}$/.test(staged);
-  return isWhole && Array.isArray(parsed.files) && parsed.files.every(isOwnFile) ? parsed : undefined;
+  const isOwnMove = (move: Partial<Move> | null): boolean =>
+    typeof move?.target === "string" &&
+    isOwnName(move.trash, "trash") &&
+    (move.staged === undefined || isOwnName(move.staged, "staging"));
+  const isOwnFile = (file: Partial<StagedFile> | null): boolean =>
+    typeof file?.path === "string" && typeof file.staged === "string" && /^file-x[0-9a-f]{16}$/.test(file.staged);
+  return parsed.moves.every(isOwnMove) && Array.isArray(parsed.files) && parsed.files.every(isOwnFile)
+    ? parsed
+    : undefined;
 }

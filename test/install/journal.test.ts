@@ -49,6 +49,9 @@ test.each<readonly [string, () => object]>([
   ],
   ["names of its own", () => ({ moves: [{ target: "../a", staged: "../../important", trash: "../b" }] })],
   ["no moves", () => ({})],
+  ["moves that are none", () => ({ moves: [null] })],
+  ["files that are none", () => ({ moves: [], files: [null] })],
+  ["a config outside", () => ({ moves: [], files: [{ path: "../../skillc.config.json", staged: `file-${X}` }] })],
 ])("%s", async (_what, journal) => {
   const parts = { files: [], ...journal() };
   for (const dir of ["src", ".git/hooks", `.git/.skillc-staging-${X}`])

@@ -110,6 +110,9 @@ export function createSource({ load, hash }: LiveOptions, timeout: number): Sour
       const value = parseJson(text);
       if (isRecord(value) && Array.isArray((value as Partial<Catalog>).skills)) {
         const verified = await verifyCatalog(value as Catalog, trusted === undefined ? {} : { hash: trusted });
+        // It has no revision: only its hash tells an older one from a newer one.
+        if (trusted === undefined && before?.manifest !== undefined)
+          throw mismatch(`${LIVE_KEY} is an undivided catalog, and one of splitCatalog is in use`);
         return { skills: createSkillsFromCatalog(verified), manifest: undefined };
       }
       if (!isManifest(value)) throw mismatch(`${LIVE_KEY} is neither a catalog nor what splitCatalog writes`);

@@ -191,6 +191,11 @@ const faults: readonly (readonly [string, (store: Store) => void | Promise<void>
     (store) => edit(store, (value) => ({ ...value, revision: 0 })),
     "Revision 0 is older than 1",
   ],
+  [
+    "has an undivided catalog, perhaps an older one",
+    (store) => void store.objects.set(LIVE_KEY, JSON.stringify(first)),
+    "is an undivided catalog, and one of splitCatalog is in use",
+  ],
   ["hides a skill", (store) => edit(store, (value) => ({ ...value, count: 3 })), "has 2 skills, not 3"],
   [
     "preloads nothing",
