@@ -2,7 +2,7 @@
 import { isFailure, type Host } from "../model/host.ts";
 import { joinPath } from "../paths/index.ts";
 
-/** Pages about a directory, and files of clients that are no skills. */
+/** Pages about a directory, and files of clients that are not skills. */
 const OTHER_PAGES =
   /^(?:readme|agents?|claude|gemini|toolset|changelog|contributing|license|index|skills?|skil|template)\b|\.(?:agent|prompt|instructions|chatmode)\.md$/i;
 /** Directories of clients for other things with a name and a description. */

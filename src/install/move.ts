@@ -107,7 +107,7 @@ export async function commitUpdates(
   return undefined;
 }
 
-/** The lock has no modes, and a file that may run now has to be written again. */
+/** The lock does not record modes, so a file that became executable must be written again. */
 function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"]): boolean {
   return [...after.files].some(([path, { executable }]) => {
     const old = before.files.get(path)?.executable;

@@ -62,7 +62,7 @@ export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeAc
   return all === undefined ? quick : [...quick, { title: "Fix all that is safe to fix", kind: FIX_ALL, edit: all }];
 }
 
-/** What stands for the reason, which a comment needs: whoever silences a finding replaces it. */
+/** A placeholder for the reason that a comment needs; the author replaces it. */
 const REASON = "say why";
 
 /**

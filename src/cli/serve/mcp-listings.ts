@@ -43,7 +43,7 @@ export async function listPrompts(skills: AnySkills, unrestricted: readonly stri
   }));
 }
 
-/** Returns the instructions of a skill with the arguments of the user; undefined for one that is no prompt. */
+/** Returns the instructions of a skill with the arguments of the user; undefined if it is not a prompt. */
 export async function getPrompt(
   skills: AnySkills,
   unrestricted: readonly string[],

@@ -81,11 +81,11 @@ const GROUPS = " These are groups, with their sizes and some names: search_skill
 /**
  * Returns a budget in tokens.
  *
- * @throws TypeError if it is no positive number.
+ * @throws TypeError if it is not a positive number.
  */
 export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
   const tokens = typeof budget === "number" ? budget : Math.floor(budget.contextWindow * SHARE_OF_WINDOW);
-  if (!(tokens > 0)) throw new TypeError(`budget: ${tokens} is no positive number of tokens`);
+  if (!(tokens > 0)) throw new TypeError(`budget must be a positive number of tokens, not ${tokens}`);
   return tokens;
 }
 

@@ -66,7 +66,7 @@ export interface AgentSkills<Name extends string = string> {
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
- * @throws TypeError for a malformed `filter`, a `budget` that is no positive number and `scripts` that are not compiled,
+ * @throws TypeError for a malformed `filter`, a `budget` that is not a positive number and `scripts` that are not compiled,
  * SkillError for an unknown name in `only`, `rank` or `unrestricted`, and with code `state-invalid` for a `state` that
  * cannot be read. Rejects if the contents of a preloaded skill cannot be loaded.
  * @example

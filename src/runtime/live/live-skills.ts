@@ -4,7 +4,7 @@ import { LIVE_KEY } from "./live-format.ts";
 import { createSource, type LiveOptions, type Opened } from "./live-source.ts";
 import { within, type Deadline } from "./read-object.ts";
 
-// In every engine since 2022; declared because the runtime has no DOM types. A clock that nobody sets back.
+// In every engine since 2022; declared because the runtime has no DOM types. A clock that never goes back.
 declare const performance: { now(): number };
 declare const AbortSignal: { timeout(milliseconds: number): Deadline };
 

@@ -11,7 +11,7 @@ import { parseJson, readBody, within, type Deadline, type LiveObject, type ReadO
 declare const AbortSignal: { timeout(milliseconds: number): Deadline };
 
 /**
- * What a source is told when an object is read.
+ * What `load` gets besides the key of an object.
  *
  * @example
  * const load = (key: string, { signal }: LiveRequest) => fetch(new URL(key, base), { signal });
@@ -41,7 +41,7 @@ export interface LiveOptions {
   readonly timeout?: number | undefined;
   /**
    * The hash of the only catalog to take, or what returns it for each refresh: `hash` of `splitCatalog`, or of an undivided
-   * `catalog.full.json`. Without it, whoever can write to the source decides what the skills say.
+   * `catalog.full.json`. Without it, anyone who can write to the source decides what the skills say.
    */
   readonly hash?: string | (() => string | Promise<string>) | undefined;
   /** Gets what went wrong in a refresh. The skills in use stay. */

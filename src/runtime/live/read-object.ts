@@ -62,7 +62,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Waits no longer than a deadline. The work goes on; nobody waits for it. */
+/** Waits no longer than a deadline. The work itself is not stopped. */
 export async function within<Value>(
   deadline: Deadline,
   what: string,

@@ -159,3 +159,16 @@ describe("the tools", () => {
     expect(await agent.call("load_skill", load)).toMatchObject({ instructions: "Knead $0 with $CLAUDE_EFFORT." });
   });
 });
+
+test.each([0, -1, Number.NaN, { contextWindow: 10 }])("a budget of %j is a TypeError", async (budget) => {
+  await expect(open({ budget })).rejects.toThrow(/^budget must be a positive number of tokens, not/);
+});
+
+test("an option that is undefined is one that is not given", async () => {
+  const names =
+    "budget only rank filter gate allowedTools unrestricted fork render scripts state restore maxRead grants maxActive".split(
+      " ",
+    );
+  const none = (await open(Object.fromEntries(names.map((name) => [name, undefined])))).systemPrompt;
+  expect(none).toBe((await open()).systemPrompt);
+});
