@@ -346,3 +346,14 @@ describe("the tools of a profile", () => {
     expect(skillTools(open(), { style: "fizeau" }).map(({ name }) => name)).toEqual(["load_skill"]);
   });
 });
+
+test("a caller that is undefined is the one of the original: it lists what users may invoke, and loads anything", async () => {
+  const skills = fixtureSkills([
+    { id: "open", description: "Opens.", instructions: "Open.\n" },
+    { id: "own", description: "Is mine.", instructions: "Mine.\n", disableModelInvocation: true },
+  ]);
+  const executor = createExecutor(skills, { profile: "cognesy", compat: "exact" });
+  const [tool] = cognesyTools(executor, { by: undefined });
+  expect(await tool.execute({ list_skills: true })).toContain("own");
+  expect(await tool.execute({ skill_name: "own" })).toContain("Mine.");
+});
