@@ -9,7 +9,8 @@ export async function run({ positionals }: ParsedArguments): Promise<number> {
   if (name === undefined || more.length > 0)
     throw new UsageError(`completions needs one shell: skillc completions ${shellNames.join(" | ")}`);
   const shell = shellNames.find((known) => known === name);
-  if (shell === undefined) throw new UsageError(`${unknownName("shell", name, shellNames)}; choose ${shellNames.join(", ")}`);
+  if (shell === undefined)
+    throw new UsageError(`${unknownName("shell", name, shellNames)}; choose ${shellNames.join(", ")}`);
   printOut(completionScript(shell));
   return 0;
 }
