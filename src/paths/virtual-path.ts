@@ -32,7 +32,8 @@ export function joinPath(...parts: readonly string[]): string {
   let joined = "";
   // Two slashes at the start would make it a Windows server.
   for (const part of parts)
-    if (part !== "") joined = joined === "" ? part : joined === "/" ? joined + part.replace(/^\/+/, "") : `${joined}/${part}`;
+    if (part !== "")
+      joined = joined === "" ? part : joined === "/" ? joined + part.replace(/^\/+/, "") : `${joined}/${part}`;
   return normalizePath(joined);
 }
 

@@ -20,7 +20,9 @@ const NOT_COMPARED =
 
 /** The texts below `expected`, by path. */
 export function expectedOf(dir: string): ReadonlyMap<string, string> {
-  return new Map(listFiles(join(dir, "expected")).map((path) => [path, readFileSync(join(dir, "expected", path), "utf8")]));
+  return new Map(
+    listFiles(join(dir, "expected")).map((path) => [path, readFileSync(join(dir, "expected", path), "utf8")]),
+  );
 }
 
 /** Everything that a case can expect, by its name below `expected`. */
@@ -58,7 +60,10 @@ export async function runIn(project: string, settings: CaseSettings): Promise<Re
 }
 
 /** What is expected; the whole of `module` once a part of it is; an exit code other than 0 always. */
-export function namesToCompare(expected: ReadonlyMap<string, string>, actual: ReadonlyMap<string, string>): Set<string> {
+export function namesToCompare(
+  expected: ReadonlyMap<string, string>,
+  actual: ReadonlyMap<string, string>,
+): Set<string> {
   const names = new Set(expected.keys());
   if (expected.size === 0) names.add("diagnostics.txt");
   if (actual.get("exit-code.txt") !== "0\n") names.add("exit-code.txt");

@@ -37,7 +37,16 @@ const PATHS: Readonly<Record<string, number>> = {
   writeFileSync: 1,
 };
 /** Functions that make a name. */
-const CREATES: ReadonlySet<string> = new Set(["appendFileSync", "copyFileSync", "cpSync", "linkSync", "mkdirSync", "openSync", "renameSync", "writeFileSync"]);
+const CREATES: ReadonlySet<string> = new Set([
+  "appendFileSync",
+  "copyFileSync",
+  "cpSync",
+  "linkSync",
+  "mkdirSync",
+  "openSync",
+  "renameSync",
+  "writeFileSync",
+]);
 const REMOVES: ReadonlySet<string> = new Set(["renameSync", "rmSync", "rmdirSync", "unlinkSync"]);
 const IMPOSSIBLE = /[<>:"|?*\u0000-\u001f]|[ .]$|^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/i;
 
@@ -79,7 +88,12 @@ function refuseOpen(call: string, reals: readonly unknown[], given: readonly unk
 }
 
 function refuseName(call: string, path: string): void {
-  if (IMPOSSIBLE.test(path.slice(path.lastIndexOf("/") + 1))) throw errorOf("ENOENT", call, toWindows(path));
+  if (isImpossible(path.slice(path.lastIndexOf("/") + 1))) throw errorOf("ENOENT", call, toWindows(path));
+}
+
+/** Returns whether Windows has no such name. */
+export function isImpossible(name: string): boolean {
+  return IMPOSSIBLE.test(name);
 }
 
 /** Runs it, with the paths of Windows in what it throws. */
@@ -101,7 +115,8 @@ function shown(name: string, result: unknown, option: unknown): unknown {
   if (typeof result === "string" && /^(?:realpath|mkdtemp|mkdir)/.test(name)) return toWindows(result);
   if (name !== "readdirSync" || !Array.isArray(result)) return result;
   if ((option as { withFileTypes?: boolean } | undefined)?.withFileTypes === true)
-    for (const entry of result as { parentPath: string; path?: string }[]) entry.parentPath = toWindows(entry.parentPath);
+    for (const entry of result as { parentPath: string; path?: string }[])
+      entry.parentPath = toWindows(entry.parentPath);
   else return (result as string[]).map((one) => one.replaceAll("/", "\\"));
   return result;
 }
@@ -139,7 +154,7 @@ const own = {
 };
 
 /** In place of `node:fs`. */
-export const windowsFs = { ...fs, ...own, default: { ...fs, ...own } };
+export const windowsFs: object = { ...fs, ...own, default: { ...fs, ...own } };
 
 /** In place of `node:fs/promises`. */
 export const windowsPromises = {

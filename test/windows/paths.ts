@@ -27,7 +27,6 @@ export function toWindows(real: string): string {
   return real.startsWith("/") ? root + real.slice(1).replaceAll("/", "\\") : real;
 }
 
-
 function ownSpelling(segments: readonly string[]): string {
   const path = `/${segments.join("/")}`;
   if (fs.existsSync(path)) return path;
