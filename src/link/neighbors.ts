@@ -30,12 +30,12 @@ const hintsOf = whileSame((neighbors: readonly (string | undefined)[]): HintAtNe
     const end = one.indexOf("\0");
     names.set(one.slice(0, end), one.slice(end + 1));
   }
-  return (finding, { place, input, isExecutable }) => {
+  return (finding, { place, input, exists }) => {
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
-    // What has no mode does not exist; a skill without a directory cannot be asked.
-    if (isExecutable === undefined || isExecutable(finding.leadsTo) !== undefined) return finding;
+    // A skill without a directory cannot be asked.
+    if (exists === undefined || exists(finding.leadsTo)) return finding;
     const nearest = nearestNeighbor(finding.leadsTo, names);
     return withMore(finding, { missing: true, nearest }, finding.cause ?? finding.leadsTo);
   };
@@ -52,7 +52,11 @@ type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?
 
 /** Returns the directory of the skill that a link points to; undefined if it points elsewhere. */
 function neighborAt(own: string, path: string, neighbors: ReadonlyMap<string, unknown>): string | undefined {
-  for (let dir = joinPath(own, path); dir !== "." && dir !== "/" && !dir.endsWith(".."); dir = parentPath(dir))
+  for (
+    let dir = joinPath(own, path);
+    dir !== "." && dir !== parentPath(dir) && !dir.endsWith("..");
+    dir = parentPath(dir)
+  )
     if (dir !== own && neighbors.has(dir)) return dir;
   return undefined;
 }
