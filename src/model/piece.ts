@@ -3,7 +3,7 @@
  * order. Pieces are joined; what needs several skills is decided by their numbers, the columns.
  */
 
-/** A text of a row, of which only the way that contents are loaded decides whether it states its home. */
+/** The text of a row in parts: only the way that contents are loaded decides whether it states its home. */
 export interface RowTexts {
   /** Name and namespace, as ASCII JSON. */
   readonly name: string;
@@ -45,18 +45,22 @@ export interface ContentColumns {
  * One skill, ready to be joined with others.
  *
  * @example
- * const piece: Piece = pieceOf({ id, place, facts, preload, isPrepared }, policy, sha256);
+ * const piece: Piece = pieceOf(skill, { assets: ["embed"] }, tools);
  */
 export interface Piece {
   readonly id: string;
-  /** First 16 hexadecimal digits of the SHA-256 of the id. */
+  /** First 16 hexadecimal digits of the SHA-256 of the id; empty in a check. */
   readonly idHash: string;
-  /** Its entry in `catalog.json`, after a comma and a line end: canonical JSON in UTF-8. */
+  /** The same as two numbers of 32 bits. */
+  readonly idBits: readonly [high: number, low: number];
+  /** Its entry in `catalog.json` with the comma and the line end before it: canonical JSON in UTF-8. */
   readonly entry: Uint8Array;
   /** By mode; those that the policy names. */
   readonly rows: { readonly [Mode in AssetMode]?: RowTexts };
   /** Absent if no module is written. */
   readonly lines?: SkillLines;
+  /** The media types of its files, `md\0text/markdown\0`, each once; not those that rows state. */
+  readonly mediaTypes: string;
   readonly contents: ContentColumns;
 }
 
