@@ -35,6 +35,7 @@ import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readText } from "./read-text.ts";
+import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -129,6 +130,7 @@ interface CompilerState {
   readonly disk: Host;
   readonly units: UnitMemory;
   readonly results: ReturnType<typeof createResultMemory>;
+  readonly memory: BuildMemory;
   readonly drafts: ReadonlyMap<string, string>;
   /** Undefined until a config is known, and where there is no place for one. */
   cache: SavedUnits | undefined;
@@ -163,6 +165,7 @@ function firstState(given: Pick<CompilerState, "options" | "paths" | "host" | "d
     ...given,
     units: createUnitMemory(),
     results: createResultMemory(),
+    memory: createBuildMemory(),
     cache: undefined,
     request: { need: "outputs", prepare: false },
     followsLinks: false,
@@ -187,6 +190,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     build({ need = "outputs", prepare = false } = {}) {
       state.kept = {};
       state.units.startOver();
+      state.memory.startOver();
       state.request = { need, prepare };
       return takeSnapshot(state);
     },
@@ -250,6 +254,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
+      ...(options.buildsOnce !== true && state.memory.next()),
       discovered: kept.discovered,
       ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
       compileScript: scriptCompiler(state),
