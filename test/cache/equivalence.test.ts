@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
-import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
 import { openSegments, readCodeDigest } from "../../src/engine/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
@@ -167,6 +167,56 @@ describe("an outcome that is known", () => {
     rmSync(join(cwd, "generated"), { recursive: true });
     expect((await runCli(["build"], cwd)).stdout).not.toContain("7 skills");
     expect(below(join(cwd, "generated")).length).toBeGreaterThan(3);
+  });
+
+  describe.each([
+    ["check", lookUpCheck, repeatCheck],
+    ["build", lookUpBuild, repeatBuild],
+  ] as const)("of a %s", (_name, lookUp, repeat) => {
+    const around = (): string =>
+      project({ ...GOOD, "src/main.ts": "", "docs/skills/.keep": "", "src/part/more.ts": "" });
+
+    test("holds from the first run on, while what comes and goes around the skills is none", async () => {
+      const cwd = around();
+      await repeat({ cwd });
+      expect(lookUp({ cwd })?.result).toBeDefined();
+      for (const path of ["README.md", "src/new.ts", "src/part/page.md", "docs/notes.txt"])
+        writeFileSync(join(cwd, path), "text");
+      rmSync(join(cwd, "src/main.ts"));
+      expect(lookUp({ cwd })?.result).toBeDefined();
+      // What is taken for granted is what a run without a cache finds.
+      const known = await repeat({ cwd });
+      expect(known.diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+    });
+
+    test.each([
+      ["a skill", "src/part/SKILL.md", SKILL],
+      ["a skill in a new directory", "lib/ebb/SKILL.md", SKILL.replace("tides", "ebb")],
+      ["a skill beside the output", "generated/ebb/SKILL.md", SKILL.replace("tides", "ebb")],
+      ["a page that may be meant as one", "docs/skills/ebb.md", SKILL.replace("tides", "ebb")],
+      ["an ignore file", "src/.gitignore", "part\n"],
+    ])("does not hold once there is %s", async (_what, path, text) => {
+      const cwd = around();
+      await repeat({ cwd });
+      mkdirSync(dirname(join(cwd, path)), { recursive: true });
+      writeFileSync(join(cwd, path), text);
+      expect(lookUp({ cwd })?.result).toBeUndefined();
+      const seen = await repeat({ cwd });
+      expect(seen.diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+    });
+
+    test("forgets no file of a directory that becomes a skill, also if it came unnoticed", async () => {
+      const cwd = around();
+      await repeat({ cwd });
+      writeFileSync(join(cwd, "src/part/ports.md"), "# Ports\n");
+      await repeat({ cwd });
+      writeFileSync(join(cwd, "src/part/SKILL.md"), SKILL);
+      const options = { cwd, sources: [{ dir: "src" }, { dir: "skills" }] };
+      const config = JSON.stringify({ sources: ["skills", "src"] });
+      writeFileSync(join(cwd, "skillc.config.json"), config);
+      expect((await repeat({ cwd })).diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+      expect((await repeat(options)).diagnostics).toEqual((await repeat({ ...options, cache: false })).diagnostics);
+    });
   });
 
   test("is not kept where a program, a command, a variable or another file decides", async () => {
