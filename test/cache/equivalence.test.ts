@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
 import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
-import { openSegments, readCodeDigest } from "../../src/engine/index.ts";
+import { openBlocks, readCodeDigest } from "../../src/engine/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -36,7 +36,7 @@ const below = (dir: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".units"));
+const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".blocks"));
 
 test("200 steps give the same with a cache and without one", async () => {
   const dir = join(root, "sequence");
@@ -56,13 +56,12 @@ describe("units that are known", () => {
     const [segment = ""] = segmentsOf(place);
     expect(segmentsOf(place)).toHaveLength(1);
     // What only the cache says is what is reported: nothing is compiled.
-    const index = readFileSync(segment, "utf8").split("\n").at(-2) ?? "";
-    const [[key]] = JSON.parse(index) as [[string, number]];
+    const [, key = ""] = /\[\["([0-9a-f]{64})",/.exec(readFileSync(segment, "utf8")) ?? [];
     const digest = readCodeDigest() ?? "";
-    const { lines, at, ...unit } = readUnit(openSegments(place, digest).bytes(key) ?? Buffer.from(""));
+    const { lines, at, ...unit } = readUnit(openBlocks(place, digest).get(key)?.section(0) ?? Buffer.from(""));
     rmSync(segment);
-    const store = openSegments(place, digest);
-    store.set(key, writeUnit({ ...unit, lines, at, findings: [] }));
+    const store = openBlocks(place, digest);
+    store.set(key, [Buffer.from(writeUnit({ ...unit, lines, at, findings: [] }))]);
     store.save();
     expect(first.diagnostics.map(({ rule }) => rule)).toEqual(["ref-missing"]);
     expect((await check({ cwd })).diagnostics).toEqual([]);
@@ -262,7 +261,7 @@ describe("no cache is kept", () => {
       sources: [{ dir: "skills" }],
       overrides: { emit: ["json"], rules: { "ref-missing": "off" } },
     });
-    expect(below(cwd).filter((path) => path.endsWith(".units"))).toEqual([]);
+    expect(below(cwd).filter((path) => path.endsWith(".blocks"))).toEqual([]);
   });
 
   test("by a compiler that lives on, which writes nothing", async () => {
