@@ -14,7 +14,6 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import type { CompileScript } from "../model/script.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
 import type { BuildRequest } from "./build-request.ts";
@@ -29,6 +28,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { runsCode } from "./runs-code.ts";
+import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
 import { searchedOf } from "./searched.ts";
@@ -257,7 +257,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       ...(options.buildsOnce !== true && state.memory.next()),
       discovered: kept.discovered,
       ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
-      compileScript: scriptCompiler(state),
+      compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: options.buildsOnce === true }),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();
@@ -280,16 +280,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** esbuild, which starts only for a script, and reads packages past the Host. */
-function scriptCompiler({ host, options }: CompilerState): CompileScript {
-  return async (script) => {
-    // What a package is may have changed by the next run: nothing of this one is kept.
-    options.witness?.spoil();
-    const { createScriptCompiler } = await import("../bundle/compile-script.ts");
-    return createScriptCompiler(host, options.buildsOnce === true ? undefined : host.notePackage)(script);
-  };
 }
 
 function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {
