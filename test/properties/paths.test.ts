@@ -53,9 +53,7 @@ describe("paths of Windows", () => {
   const below = fc
     .array(fc.constantFrom("skills", "pdf", ".", "..", "日本"), { maxLength: 6 })
     .map((all) => all.join("/"));
-  const path = fc
-    .tuple(fc.constantFrom("C:/", "D:/", "//server/share/"), below)
-    .map(([root, rest]) => root + rest);
+  const path = fc.tuple(fc.constantFrom("C:/", "D:/", "//server/share/"), below).map(([root, rest]) => root + rest);
   const plain = (text: string): string => toPosix(text).replace(/(?<=[^:/])(?<!^\/\/[^/]+\/[^/]+)\/$/, "");
 
   it("are those of Node: normal, joined, one up, from one to another", () => {
