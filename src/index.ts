@@ -5,7 +5,13 @@
  */
 export { build, type BuildOptions, type BuildResult } from "./api/build.ts";
 export type { BuildChanges, BuildOutput } from "./api/write-outputs.ts";
-export { createCompiler, type BuildRequest, type Compiler, type CompilerOptions } from "./api/compiler.ts";
+export {
+  createCompiler,
+  type BuildRequest,
+  type CheckRequest,
+  type Compiler,
+  type CompilerOptions,
+} from "./api/compiler.ts";
 export type { WatchOptions } from "./api/compiler.ts";
 export type { Watch } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";

@@ -101,7 +101,7 @@ export async function checkWitnessed(
         };
   const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
-  const snapshot = await compiler.build({ need: "check" });
+  const snapshot = await compiler.check();
   const result = concludeCheck(snapshot, options, staged);
   if (run !== undefined && isRepeatable(snapshot, options)) {
     const { config: _config, ok: _ok, ...report } = result;

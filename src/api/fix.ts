@@ -97,7 +97,7 @@ async function fixDrafts(
   const drafts = new Map<string, string>();
   const fixed = new Map<string, FixedFile>();
   const seen = new Set<string>();
-  let snapshot = await compiler.build({ need: "check" });
+  let snapshot = await compiler.check();
   const isForeign = createForeignTest(snapshot, { cwd, base });
   const read = (file: string): string | undefined =>
     isForeign(file) ? undefined : (drafts.get(file) ?? readText(resolve(cwd, file)));

@@ -1,5 +1,5 @@
 /** The result of one build: its findings, its catalog and its output files. */
-import type { Compiled } from "../compile.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import { openLibrary } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
