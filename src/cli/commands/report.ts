@@ -22,10 +22,9 @@ const DEFAULT_FILE = "skillc-report.html";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const path = resolve(parsed.get("out") ?? DEFAULT_FILE);
-  const { summary, diagnostics, facts } = await withProgress(parsed, (progress) =>
-    collectReportFacts({ ...searchOptions(parsed), ...progress }),
-  );
-  if (facts === undefined) {
+  const facts = await withProgress(parsed, (progress) => collectReportFacts({ ...searchOptions(parsed), ...progress }));
+  const { summary, diagnostics } = facts;
+  if (!("catalog" in facts)) {
     await printFindings({ diagnostics, summary, all: false });
     return 2;
   }
