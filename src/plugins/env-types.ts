@@ -5,7 +5,7 @@ import type { Summary } from "../api/outcome.ts";
 import type { SessionOptions } from "../api/session.ts";
 import { createPluginSession, VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
-const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
+const HEAD = "// Written by a plugin of skillc when names, paths or descriptions of skills change. Do not edit.\n";
 
 /** Writes the types if they differ. A directory that cannot be written has none: the build goes on. */
 export function writeEnvTypes(session: PluginSession): void {

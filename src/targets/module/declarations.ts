@@ -2,6 +2,8 @@
 import type { Linked } from "../../model/linked.ts";
 import { eachOnce, oncePer, perBlock, whileSame } from "../../model/once-per.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
+import { oneLine } from "../../runtime/prompt/escape.ts";
+import { shorten } from "../../runtime/prompt/shorten.ts";
 import type { TargetContents } from "../target.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
@@ -57,7 +59,7 @@ export function typeDeclarations(
   return [
     "/** Ids of the skills. */\n",
     `export type SkillName =${lines.names};\n\n`,
-    "/** Paths of the files of each skill. */\n",
+    "/** Paths of the files of each skill, with the beginning of its description. */\n",
     `export interface SkillFiles {\n${lines.files}}\n\n`,
     "/** The files that are text. */\n",
     `export interface SkillTexts extends SkillFiles {\n${lines.texts}}\n\n`,
@@ -81,19 +83,33 @@ export function typeDeclarations(
   ].join("");
 }
 
-const linesOf = perBlock((entries: readonly CatalogSkill[]): SkillLines => ({
-  names: union(entries.map(({ id }) => id)),
-  files: entries.map(({ id, files }) => member(id, files)).join(""),
-  texts: entries
-    .filter(({ files }) => files.some(({ encoding }) => encoding === "binary"))
-    .map(({ id, files }) =>
-      member(
-        id,
-        files.filter(({ encoding }) => encoding === "text"),
-      ),
-    )
-    .join(""),
-}));
+const linesOf = perBlock((entries: readonly CatalogSkill[]): SkillLines => {
+  const all = entries.map(linesOfSkill);
+  const join = (key: keyof SkillLines): string => all.map((lines) => lines[key]).join("");
+  return { names: join("names"), files: join("files"), texts: join("texts") };
+});
+
+/** Returns the lines about one skill. Its description is on the member of `SkillFiles`, where an editor shows it. */
+function linesOfSkill({ id, description, files }: CatalogSkill): SkillLines {
+  const texts = files.filter(({ encoding }) => encoding === "text");
+  return {
+    names: union([id]),
+    files: commentLine(description) + member(id, files),
+    texts: texts.length === files.length ? "" : member(id, texts),
+  };
+}
+
+/** Most characters (UTF-16 units) of a description: with more, the types of many skills would be twice as long. */
+const SHOWN = 76;
+/** What no one sees, or what changes the direction of text. */
+const HIDDEN = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Returns a description as a comment: it cannot end the comment, begin a tag of JSDoc, or be a link or HTML in Markdown. */
+function commentLine(description: string): string {
+  const text = shorten(oneLine(description.replaceAll(HIDDEN, "")), SHOWN);
+  const escaped = text.replaceAll(/[@[<]/g, "\\$&").replaceAll("*/", "*\\/");
+  return escaped === "" ? "" : `  /** ${escaped} */\n`;
+}
 
 /** What the declarations need to know of scripts. */
 type ScriptTypes = Pick<ScriptPlan, "types"> | undefined;
