@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import typescript from "typescript-5.9";
 import type { CatalogSkill } from "../../src/runtime/catalog/catalog.ts";
-import { skillLines } from "../../src/targets/module/declarations.ts";
+import { typeLines } from "../../src/piece/index.ts";
 import fc from "../support/fast-check.ts";
 
 const piece = fc.constantFrom(
@@ -27,7 +27,7 @@ function entryOf(id: string, description: string): CatalogSkill {
 test("no description leaves its comment, begins a tag, or hides anything", () => {
   fc.assert(
     fc.property(text, (description) => {
-      const { files } = skillLines({}, [entryOf("one", description), entryOf("two", "Plain.")]);
+      const files = typeLines(entryOf("one", description)).files + typeLines(entryOf("two", "Plain.")).files;
       const lines = files.split("\n");
       expect(lines.slice(-4)).toEqual(['  "one": "a.md";', "  /** Plain. */", '  "two": "a.md";', ""]);
       expect(lines.length).toBeLessThanOrEqual(5);
@@ -50,11 +50,12 @@ test.each([
   ["Reads tide tables. Use it when depths are asked for, or whenever a ship has to leave a harbor at night.", "Reads tide tables. Use it when depths are asked for, or whenever a ship has…"],
   ["Reads tide tables, as a pilot would do it for a ship that has to leave. Then it plans the way.", "Reads tide tables, as a pilot would do it for a ship that has to leave."],
   ["Ask @harbor for [ports](a.md) and <name>: a */ b", "Ask \\@harbor for \\[ports](a.md) and \\<name>: a *\\/ b"],
+  ["Reads C:\\[ports](a.md) and \\<name>", "Reads C:\\\\\\[ports](a.md) and \\\\\\<name>"],
   ["\u202eReads\n\ttide\u200b tables", "Reads tide tables"],
 ])("%j is shown as %j", (description, shown) => {
-  expect(skillLines({}, [entryOf("tides", description)]).files).toBe(`  /** ${shown} */\n  "tides": "a.md";\n`);
+  expect(typeLines(entryOf("tides", description)).files).toBe(`  /** ${shown} */\n  "tides": "a.md";\n`);
 });
 
 test("without a description there is no comment", () => {
-  expect(skillLines({}, [entryOf("tides", " \u200b")]).files).toBe('  "tides": "a.md";\n');
+  expect(typeLines(entryOf("tides", " \u200b")).files).toBe('  "tides": "a.md";\n');
 });

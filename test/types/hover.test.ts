@@ -38,7 +38,9 @@ describe.each(["js", "ts"] as const)("module.format %s", (format) => {
     ).options;
     const { sys } = typescript;
     const service = typescript.createLanguageService({
-      ...sys,
+      fileExists: sys.fileExists,
+      readFile: sys.readFile,
+      directoryExists: sys.directoryExists,
       getCompilationSettings: () => options,
       getScriptFileNames: () => [file],
       getScriptVersion: () => "1",
