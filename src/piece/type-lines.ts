@@ -6,11 +6,7 @@ import { shorten } from "../runtime/prompt/shorten.ts";
 import { stringLiteral } from "./literals.ts";
 
 /** Returns the lines about one skill. Its description is on the property of all files, where an editor shows it. */
-export function typeLines({
-  id,
-  description,
-  files,
-}: Pick<CatalogSkill, "id" | "description" | "files">): SkillLines {
+export function typeLines({ id, description, files }: Pick<CatalogSkill, "id" | "description" | "files">): SkillLines {
   const texts = files.filter(({ encoding }) => encoding === "text");
   return {
     names: unionMember(id),

@@ -6,8 +6,12 @@ import { typeLines } from "../../src/piece/index.ts";
 import fc from "../support/fast-check.ts";
 
 const piece = fc.constantFrom(
-  ..."*/ * / /* /** @deprecated @ts-ignore {@link a} {@ @see \\ \\*/ ` ``` [x](command:y) ![p](https://q) <img> </a> $& ${a}".split(" "),
-  ..."\n \r \t \v \f \0 \u0007 \u001b[31m \u0085 \u2028 \u2029 \u202e \u2066 \u200b \u200d \ufeff \u00ad \ud800 \udc00 \u{e0041}".split(" "),
+  ..."*/ * / /* /** @deprecated @ts-ignore {@link a} {@ @see \\ \\*/ ` ``` [x](command:y) ![p](https://q) <img> </a> $& ${a}".split(
+    " ",
+  ),
+  ..."\n \r \t \v \f \0 \u0007 \u001b[31m \u0085 \u2028 \u2029 \u202e \u2066 \u200b \u200d \ufeff \u00ad \ud800 \udc00 \u{e0041}".split(
+    " ",
+  ),
   " ",
   "words",
   "More of them.",
@@ -32,7 +36,12 @@ test("no description leaves its comment, begins a tag, or hides anything", () =>
       expect(lines.slice(-4)).toEqual(['  "one": "a.md";', "  /** Plain. */", '  "two": "a.md";', ""]);
       expect(lines.length).toBeLessThanOrEqual(5);
       expect(lines.filter((line) => HIDDEN.test(line) || line.length > 250)).toEqual([]);
-      const source = typescript.createSourceFile("a.ts", `interface A {\n${files}}`, typescript.ScriptTarget.Latest, true);
+      const source = typescript.createSourceFile(
+        "a.ts",
+        `interface A {\n${files}}`,
+        typescript.ScriptTarget.Latest,
+        true,
+      );
       const [declared, ...rest] = source.statements;
       if (declared === undefined || !typescript.isInterfaceDeclaration(declared)) throw new Error(files);
       expect([rest, declared.members.length]).toEqual([[], 2]);
@@ -47,8 +56,14 @@ test("no description leaves its comment, begins a tag, or hides anything", () =>
 });
 
 test.each([
-  ["Reads tide tables. Use it when depths are asked for, or whenever a ship has to leave a harbor at night.", "Reads tide tables. Use it when depths are asked for, or whenever a ship has…"],
-  ["Reads tide tables, as a pilot would do it for a ship that has to leave. Then it plans the way.", "Reads tide tables, as a pilot would do it for a ship that has to leave."],
+  [
+    "Reads tide tables. Use it when depths are asked for, or whenever a ship has to leave a harbor at night.",
+    "Reads tide tables. Use it when depths are asked for, or whenever a ship has…",
+  ],
+  [
+    "Reads tide tables, as a pilot would do it for a ship that has to leave. Then it plans the way.",
+    "Reads tide tables, as a pilot would do it for a ship that has to leave.",
+  ],
   ["Ask @harbor for [ports](a.md) and <name>: a */ b", "Ask \\@harbor for \\[ports](a.md) and \\<name>: a *\\/ b"],
   ["Reads C:\\[ports](a.md) and \\<name>", "Reads C:\\\\\\[ports](a.md) and \\\\\\<name>"],
   ["\u202eReads\n\ttide\u200b tables", "Reads tide tables"],

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import typescript54 from "typescript-5.4";
 import typescript59 from "typescript-5.9";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProject, type Project } from "../support/consumer.ts";
 import { STRICT } from "./compilers.ts";
 import { HARBOUR_SKILLS } from "./harbour-skills.ts";
@@ -24,13 +24,14 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-describe.each(["js", "ts"] as const)("module.format %s", (format) => {
-  beforeAll(() => project.build({ module: { format } }));
-
-  test.each([
-    ["5.9", typescript59],
-    ["5.4", typescript54 as unknown as typeof typescript59],
-  ])("TypeScript %s shows descriptions of names, and suggests names", (_, typescript) => {
+test.each([
+  ["js", "5.9", typescript59],
+  ["js", "5.4", typescript54 as unknown as typeof typescript59],
+  ["ts", "5.9", typescript59],
+] as const)(
+  "module.format %s: TypeScript %s shows descriptions of names, and suggests names",
+  async (format, _, typescript) => {
+    await project.build({ module: { format } });
     const file = join(project.dir, "src/main.ts");
     const options = typescript.convertCompilerOptionsFromJson(
       { ...STRICT, target: "es2022", module: "nodenext", moduleResolution: "nodenext", noEmit: true },
@@ -65,5 +66,5 @@ describe.each(["js", "ts"] as const)("module.format %s", (format) => {
       "mooring",
     ]);
     service.dispose();
-  });
-});
+  },
+);
