@@ -58,7 +58,11 @@ test("no description leaves its comment, begins a tag, or hides anything", () =>
 test.each([
   [
     "Reads tide tables. Use it when depths are asked for, or whenever a ship has to leave a harbor at night.",
-    "Reads tide tables. Use it when depths are asked for, or whenever a ship has…",
+    "Reads tide tables. Use it when depths are asked for…",
+  ],
+  [
+    "Reads the tables of tides and of streams for a ship that has to leave a harbor at night or at low water.",
+    "Reads the tables of tides and of streams for a ship that has to leave a…",
   ],
   [
     "Reads tide tables, as a pilot would do it for a ship that has to leave. Then it plans the way.",
