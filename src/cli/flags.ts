@@ -5,6 +5,7 @@
 import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
+import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
 /** A key of the config, or of a group in it. */
@@ -108,7 +109,7 @@ export const flagTable = [
     commands: ["report"],
     short: "o",
     value: "<file>",
-    default: "skillc-report.html",
+    default: REPORT_FILE,
     help: "file to write",
   },
   {

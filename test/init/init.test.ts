@@ -37,7 +37,7 @@ describe("in a project that exists", () => {
   ])("with %j in .gitignore, adds a line: %s", async (line, added) => {
     const { dir, read } = shop({ ".gitignore": `${line}\n`, "skills/refunds/SKILL.md": SKILL });
     await runCli(["init", "--yes"], dir);
-    expect(read(".gitignore")).toBe(`${line}\n${added ? "/generated/skills/\n" : ""}`);
+    expect(read(".gitignore")).toBe(`${line}\n${added ? "/generated/skills/\n/skillc-report.html\n" : ""}`);
   });
 
   test.each([
