@@ -8,8 +8,10 @@ import type { Host } from "./model/host.ts";
 import type { KnownResults } from "./model/known-results.ts";
 import type { Linked } from "./model/linked.ts";
 import type { OnProgress } from "./model/progress.ts";
+import { recallUnder, type Recall } from "./model/recall.ts";
 import type { CompileScript } from "./model/script.ts";
 import { admitRun } from "./phases/admit-run.ts";
+import { linkingOf, piecePolicyOf, type LinkedSkills } from "./phases/admit-skill.ts";
 import { compileAll, type UnitCache, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
 import { createComparison } from "./phases/compare-skills.ts";
@@ -40,6 +42,10 @@ export interface CompileInput {
   /** Units of earlier runs. With it, a check hashes what it reads: the keys are made of that. */
   readonly cache?: UnitCache | undefined;
   readonly known?: KnownResults | undefined;
+  /** Skills of earlier builds as they were linked. */
+  readonly linked?: LinkedSkills | undefined;
+  /** Results of the last build. */
+  readonly recall?: Recall | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */
   readonly discovered?: readonly Run[] | undefined;
@@ -67,9 +73,12 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const hasher = need === "check" ? { sha256: () => "", encodeBase64 } : host;
   const hashing = need === "check" && cache === undefined ? undefined : { hash: host.sha256, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
-  const skillsByRun = await compileAll(runs, { hashing, store, cache, onProgress: input.onProgress });
+  const policy = piecePolicyOf(config);
+  const linking = need === "check" ? undefined : linkingOf(policy, host, input.linked);
+  const skillsByRun = await compileAll(runs, { hashing, store, cache, linking, onProgress: input.onProgress });
   const linked: LinkedRun[] = [];
   for (const [index, run] of runs.entries()) {
+    const recall = recallUnder(input.recall, `run ${index}`);
     const skills = skillsByRun[index] ?? [];
     input.onProgress?.({ phase: "link", done: skills.length });
     const runCommand = index === 0 ? input.runCommand : undefined;
@@ -79,15 +88,15 @@ export async function compile(input: CompileInput): Promise<Compiled> {
       hash: hasher.sha256,
     });
     const { companions, groups } = readCompanions(run);
-    const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
+    const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing, recall });
     const compare = createComparison(skills, host.sha256);
     const ofBuild = need === "check" ? {} : { host };
-    linked.push(linkRun(run, admitted, { compare, companions, known: input.known, ...ofBuild }));
+    linked.push(linkRun(run, admitted, { compare, companions, known: input.known, recall, policy, ...ofBuild }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
   const scripts = await compileScripts(first.linked, config.outputs, { compile: input.compileScript, host });
-  const outputs = openOutputs(first, { contents, host: hasher, scripts: scripts.byOutput });
+  const outputs = openOutputs(first, { contents, host: hasher, scripts: scripts.byOutput, recall: input.recall });
   const lost = judge([scripts.found, ...outputs.map((output) => output.lost)], policyOf(config));
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;

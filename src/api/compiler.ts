@@ -14,7 +14,6 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import type { CompileScript } from "../model/script.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
 import type { BuildRequest } from "./build-request.ts";
@@ -29,12 +28,14 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { runsCode } from "./runs-code.ts";
+import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readText } from "./read-text.ts";
+import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -129,6 +130,7 @@ interface CompilerState {
   readonly disk: Host;
   readonly units: UnitMemory;
   readonly results: ReturnType<typeof createResultMemory>;
+  readonly memory: BuildMemory;
   readonly drafts: ReadonlyMap<string, string>;
   /** Undefined until a config is known, and where there is no place for one. */
   cache: SavedUnits | undefined;
@@ -163,6 +165,7 @@ function firstState(given: Pick<CompilerState, "options" | "paths" | "host" | "d
     ...given,
     units: createUnitMemory(),
     results: createResultMemory(),
+    memory: createBuildMemory(),
     cache: undefined,
     request: { need: "outputs", prepare: false },
     followsLinks: false,
@@ -187,6 +190,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     build({ need = "outputs", prepare = false } = {}) {
       state.kept = {};
       state.units.startOver();
+      state.memory.startOver();
       state.request = { need, prepare };
       return takeSnapshot(state);
     },
@@ -250,9 +254,10 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
+      ...(options.buildsOnce !== true && state.memory.next()),
       discovered: kept.discovered,
       ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
-      compileScript: scriptCompiler(state),
+      compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: options.buildsOnce === true }),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();
@@ -275,16 +280,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** esbuild, which starts only for a script, and reads packages past the Host. */
-function scriptCompiler({ host, options }: CompilerState): CompileScript {
-  return async (script) => {
-    // What a package is may have changed by the next run: nothing of this one is kept.
-    options.witness?.spoil();
-    const { createScriptCompiler } = await import("../bundle/compile-script.ts");
-    return createScriptCompiler(host, options.buildsOnce === true ? undefined : host.notePackage)(script);
-  };
 }
 
 function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {

@@ -1,7 +1,7 @@
 /** The units of earlier runs on disk, by key. */
 import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../engine/index.ts";
+import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
 import type { Config, Source } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";
@@ -63,23 +63,23 @@ export function cacheDirectory(...project: Parameters<typeof findCache>): string
 export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undefined {
   if (found === undefined) return undefined;
   const { place, build } = found;
-  const segments = openSegments(place, build);
+  const blocks = openBlocks(place, build);
   return {
     place,
     get(key) {
-      const text = segments.bytes(key);
-      // The store returns a text only if it is what was written.
+      const text = blocks.get(key)?.section(0);
+      // The store returns a section only if it is what was written.
       return text && readUnit(text);
     },
-    set: (key, unit) => segments.set(key, writeUnit(unit)),
+    set: (key, unit) => blocks.set(key, [Buffer.from(writeUnit(unit))]),
     results: {
       get(question) {
-        const text = segments.get(keyOf(question));
-        return text === undefined ? undefined : (JSON.parse(text) as unknown);
+        const text = blocks.get(keyOf(question))?.section(0);
+        return text === undefined ? undefined : (JSON.parse(text.toString("utf8")) as unknown);
       },
-      set: (question, result) => segments.set(keyOf(question), JSON.stringify(result)),
+      set: (question, result) => blocks.set(keyOf(question), [Buffer.from(JSON.stringify(result))]),
     },
-    save: () => segments.save(),
+    save: () => blocks.save(),
   };
 }
 

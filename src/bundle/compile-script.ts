@@ -2,6 +2,7 @@
  * Takes: a script of a skill, and the Host that reads the skill. Gives: one module with everything that it imports, or its
  * faults with their positions. Never: runs anything; takes a file that is neither the skill's own nor one of a package.
  */
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { build, type BuildFailure, type BuildOptions, type BuildResult, type Location, type Message } from "esbuild";
 import { isFailure, type Host } from "../model/host.ts";
@@ -9,12 +10,15 @@ import type {
   CompiledScript,
   CompileScript,
   ComputedImport,
+  PackageLog,
   FileFault,
   ScriptEnvironment,
   ScriptFault,
   ScriptRequest,
 } from "../model/script.ts";
+import { toPosixPath } from "./config-plugin.ts";
 import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
+import { createPackageInputs } from "./package-inputs.ts";
 import {
   CALLED,
   COMPUTED,
@@ -33,11 +37,15 @@ type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
  *
  * @param note Called with the absolute path of each file or directory outside the skill that decides what a script becomes;
  * some exist, others do not.
+ * @param log Is told all of it, also what no watcher needs.
  * @example
  * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, packages, environment });
  */
-export function createScriptCompiler(host: ScriptHost, note?: (path: string) => void): CompileScript {
+export function createScriptCompiler(host: ScriptHost, note?: (path: string) => void, log?: PackageLog): CompileScript {
   const workDir = systemDir(host, ".");
+  const inputs = log && createPackageInputs(log);
+  // Another version of esbuild may write another module.
+  log?.entry(toPosixPath(ESBUILD));
   return async (request) => {
     const judge = createFileJudge(request);
     try {
@@ -45,8 +53,9 @@ export function createScriptCompiler(host: ScriptHost, note?: (path: string) => 
         ...optionsFor(request.environment),
         entryPoints: [request.path],
         absWorkingDir: workDir,
-        plugins: [createScriptPlugin({ request, host, judge, note })],
+        plugins: [createScriptPlugin({ request, host, judge, note, inputs })],
       });
+      log?.settle();
       const faults = judgeInputs(result, request, (path) => judge(resolve(workDir, path)));
       return faults.length > 0 ? { faults } : toScript(result, request);
     } catch (error) {
@@ -59,6 +68,8 @@ export function createScriptCompiler(host: ScriptHost, note?: (path: string) => 
     }
   };
 }
+
+const ESBUILD = createRequire(import.meta.url).resolve("esbuild/package.json");
 
 type Bundled = BuildResult<{ write: false; metafile: true }>;
 

@@ -17,6 +17,7 @@ import type {
 import { isFailure, type Host } from "../model/host.ts";
 import type { FileFault, ScriptRequest } from "../model/script.ts";
 import { toPosixPath } from "./config-plugin.ts";
+import type { PackageInputs } from "./package-inputs.ts";
 import { realFile } from "./real-file.ts";
 
 /** The namespace of a skill's own files; their paths are relative to the skill. */
@@ -31,6 +32,8 @@ export interface ScriptPluginOptions {
   readonly judge: (path: string) => FileFault | undefined;
   /** Notes the absolute path of a file or directory that decides what the module contains, whether it exists or not. */
   readonly note: ((path: string) => void) | undefined;
+  /** Notes everything that decides, whether anyone watches it or not. */
+  readonly inputs: PackageInputs | undefined;
 }
 
 const CODE: ReadonlyMap<string, Loader> = new Map([
@@ -58,7 +61,7 @@ const NOT_A_PACKAGE = /^[./#\\]|^[a-z]:|^(?:file|data):|(?:^|[/\\])\.\.?(?:[/\\]
 
 /** Resolves and loads the files of the skill itself; packages are left to esbuild, which reads none that is refused. */
 export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
-  const { request, judge, note } = options;
+  const { request, judge, note, inputs } = options;
   return {
     name: "skillc",
     setup(bundler) {
@@ -71,17 +74,26 @@ export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
         // esbuild would leave such an import in the module.
         if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path)) return faultOf(missingModule(path));
         if (namespace === SKILL) return resolveOwn(args, bundler, options);
-        if (note !== undefined) for (const probed of probes(path, toPosixPath(args.resolveDir))) note(probed);
+        noteImport(path, toPosixPath(args.resolveDir), options);
         return undefined;
       });
       bundler.onLoad({ filter: /./, namespace: SKILL }, async (args) => loadOwn(args, bundler, options));
       bundler.onLoad({ filter: /./, namespace: "file" }, ({ path }) => {
-        if (note !== undefined) for (const read of readWith(toPosixPath(path))) note(read);
+        const [file = "", ...manifests] = readWith(toPosixPath(path));
+        for (const read of [file, ...manifests]) note?.(read);
+        inputs?.loaded(file, manifests);
         const fault = judge(path);
         return fault && { errors: [{ text: fault.problem, detail: fault }] };
       });
     },
   };
+}
+
+function noteImport(path: string, from: string, { note, inputs }: ScriptPluginOptions): void {
+  if (note === undefined && inputs === undefined) return;
+  const places = probes(path, from);
+  for (const place of places) note?.(place);
+  inputs?.imported(path, from, places);
 }
 
 /** Creates the function that judges files for one script. */
@@ -114,9 +126,9 @@ async function resolveOwn(args: OnResolveArgs, bundler: PluginBuild, options: Sc
 async function findOwn(
   { path, kind, importer, with: attributes }: OnResolveArgs,
   bundler: PluginBuild,
-  { request, note }: ScriptPluginOptions,
+  options: ScriptPluginOptions,
 ): Promise<OnResolveResult> {
-  const { files, packages } = request;
+  const { files, packages } = options.request;
   if (NOT_A_PACKAGE.test(path)) {
     const found = findFile(path, importer, files);
     if (found === undefined) return faultOf(`${JSON.stringify(path)} is not a file of the skill`);
@@ -126,7 +138,7 @@ async function findOwn(
   if (!packages.isName(name.replace(/^node:/, ""))) return faultOf(`${JSON.stringify(name)} is not a package`);
   if (Object.keys(attributes).length > 0)
     return faultOf(`${JSON.stringify(path)} is imported with attributes, which only files of the skill can have`);
-  if (note !== undefined) for (const probed of probes(path, packages.from)) note(probed);
+  noteImport(path, packages.from, options);
   return bundler.resolve(path, { kind, resolveDir: packages.from, pluginData: asked });
 }
 

@@ -4,7 +4,7 @@
  * does not count, because a check must not depend on the machine.
  */
 import { isFailure, type Host } from "../model/host.ts";
-import { baseName, compileFilter, joinPath, parentPath } from "../paths/index.ts";
+import { baseName, compileFilter, isAbsolute, joinPath, parentPath } from "../paths/index.ts";
 
 /** Decides about one entry at a time; a walk does not ask about the entries of an ignored directory. */
 export interface GitIgnore {
@@ -103,9 +103,9 @@ function excludeFile(root: string, host: Host): string {
   const status = host.status(git);
   if (isFailure(status) || status.kind !== "file") return joinPath(git, "info/exclude");
   const named = /^gitdir: (.+)$/m.exec(textOf(git, host))?.[1]?.trim() ?? "";
-  const own = named.startsWith("/") ? named : joinPath(root, named);
+  const own = isAbsolute(named) ? named : joinPath(root, named);
   const common = textOf(joinPath(own, "commondir"), host).trim();
-  return joinPath(common.startsWith("/") ? common : joinPath(own, common), "info/exclude");
+  return joinPath(isAbsolute(common) ? common : joinPath(own, common), "info/exclude");
 }
 
 /** Empty for what cannot be read, as for git; git does not follow links to ignore files either. */

@@ -313,6 +313,7 @@ function toFoundSkill(
       const status = options.host.status(joinPath(dir, path));
       return isFailure(status) ? undefined : status.executable;
     },
+    exists: (path) => !isFailure(options.host.status(joinPath(dir, path))),
   };
 }
 

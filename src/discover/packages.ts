@@ -1,16 +1,7 @@
 /** Recognizes packages and plugins: each is installed alone, so that its skills never meet those of another. */
 import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { MANIFESTS } from "../model/search-entries.ts";
 import { isAbsolute, joinPath, parentPath } from "../paths/index.ts";
-
-const MANIFESTS: ReadonlySet<string> = new Set([
-  "package.json",
-  "plugin.json",
-  "pyproject.toml",
-  "Cargo.toml",
-  "go.mod",
-  "composer.json",
-  "deno.json",
-]);
 
 /** `.claude-plugin/plugin.json`; a `marketplace.json` there lists plugins and is not one. */
 const PLUGIN_DIRECTORY = /^\.[a-z]+-plugin$/;

@@ -2,7 +2,7 @@
 import type { Rule, RuleArgs } from "../diagnostics/index.ts";
 import { isFailure, type DirectoryEntry } from "../model/host.ts";
 import type { LeftOut } from "../model/skill.ts";
-import { compareCodeUnits, isInside, joinPath } from "../paths/index.ts";
+import { compareCodeUnits, isAbsolute, isInside, joinPath } from "../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
 import { isFlatName, isFlatSkill } from "./flat-skills.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
@@ -29,9 +29,10 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const listed = listEntries(walk, visit);
     const selected = listed && selectEntries(options.search, visit, listed);
+    const owner = selected && ownerOf(walk, visit, selected.entries);
+    if (listed !== undefined && owner === undefined) narrowListing(walk, visit);
     if (selected === undefined) continue;
     const { entries, ignored } = selected;
-    const owner = ownerOf(walk, visit, entries);
     for (const { entry, by } of ignored) owner?.leftOut.push(toIgnored(owner, visit, entry, by));
     const isPackage = owner === undefined && hasManifest(visit.dir, entries, options.host);
     const packageDir = isPackage ? visit.dir : visit.packageDir;
@@ -63,6 +64,13 @@ function listEntries({ root, options }: Walk, { relative, dir, owner }: Visit): 
   const args = { dir: place, detail: listed.detail };
   options.findings.add(discoverRules["directory-unreadable"], { file: place }, args);
   return undefined;
+}
+
+/** Most directories of a project have nothing to do with skills: files that come and go there change nothing. */
+function narrowListing({ options: { host, search }, root }: Walk, { relative, dir }: Visit): void {
+  // In a source that is named, pages count directly below it.
+  const isNamed = relative === "" && root !== ".";
+  if (search !== undefined && !isNamed && !isAbsolute(dir)) host.narrowListing?.(dir);
 }
 
 /** Where every entry counts, none is ignored. */

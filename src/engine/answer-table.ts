@@ -12,14 +12,21 @@ import type { EntryState } from "../host/node-host.ts";
  */
 export const ANSWER_BYTES = 33;
 
-/** `readInPlace`: for a file that must not be anywhere else. */
-export type ProvedQuestion = "readDirectory" | "readFile" | "readInPlace" | "status" | "entryStatus";
+/** `readInPlace`: for a file that must not be anywhere else; `searchDirectory`: what counts in a search. */
+export type ProvedQuestion =
+  | "readDirectory"
+  | "searchDirectory"
+  | "readFile"
+  | "readInPlace"
+  | "status"
+  | "entryStatus";
 
 /** A file has no listing. */
 const BITS: Readonly<Record<ProvedQuestion, number>> = {
   readDirectory: 1,
   readFile: 1,
   readInPlace: 2,
+  searchDirectory: 2,
   status: 4,
   entryStatus: 8,
 };
@@ -40,6 +47,11 @@ export function isAboutBytes(answers: Buffer, index: number): boolean {
 /** Returns whether its kind, size or mode was asked. */
 export function isAboutStatus(answers: Buffer, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_STATUS) !== 0;
+}
+
+/** Returns whether every entry of the directory with an index counts, not just those that count in a search. */
+export function isAboutAll(answers: Buffer, index: number): boolean {
+  return (askedIn(answers, index) & BITS.readDirectory) !== 0;
 }
 
 /** Returns the SHA-256 of what is in there. */

@@ -8,8 +8,8 @@ export interface EarlierAnswers {
   stateOf(path: string): EntryState | undefined;
   /** Returns the digest of what is in a file or directory that has the state which it had; undefined for any other. */
   digestOf(path: string, state: EntryState | undefined): string | undefined;
-  /** Returns the listing of a directory for which there is a digest; undefined if it was not kept. */
-  listingOf(path: string): string | undefined;
+  /** Returns the listing of a directory that has the state which it had; undefined for any other, and if it was not kept. */
+  listingOf(path: string, state: EntryState | undefined): string | undefined;
 }
 
 /** Opens the answers to an earlier run; without one, there are none. */
@@ -20,7 +20,7 @@ export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers
   const indexOf = (path: string): number | undefined =>
     (indexes ??= new Map(paths.split("\0").map((one, index) => [one, index]))).get(path);
   let answers: Buffer | undefined;
-  let listings: ReadonlyMap<number, string> | undefined;
+  let listings: ReadonlyMap<number, KeptListing> | undefined;
   return {
     stateOf(path) {
       const index = indexOf(path);
@@ -32,15 +32,25 @@ export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers
       answers ??= readAnswers(before);
       return answers !== undefined && isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
     },
-    listingOf(path) {
-      const index = indexOf(path);
+    listingOf(path, state) {
+      const index = state && indexOf(path);
+      if (state === undefined || index === undefined || !hasStamp(state, stamps, index)) return undefined;
       listings ??= readListings(before);
-      return index === undefined ? undefined : listings.get(index);
+      const kept = listings.get(index);
+      // The stamp may have been renewed because what came since does not count.
+      return kept?.time === state.mtimeMs ? kept.listing : undefined;
     },
   };
 }
 
-function readListings({ listings }: Evidence): ReadonlyMap<number, string> {
+interface KeptListing {
+  /** When the directory changed, in milliseconds. */
+  readonly time: number;
+  readonly listing: string;
+}
+
+function readListings({ listings }: Evidence): ReadonlyMap<number, KeptListing> {
   const text = new TextDecoder().decode(listings() ?? new Uint8Array());
-  return new Map(JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, string])[]);
+  const kept = JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, number, string])[];
+  return new Map(kept.map(([index, time, listing]) => [index, { time, listing }]));
 }

@@ -2,10 +2,11 @@
 import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { isFailure, type DirectoryEntry, type DirectoryEntryKind, type Host, type HostResult } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
 import {
   digestIn,
   hasStamp,
+  isAboutAll,
   isAboutBytes,
   isAboutStatus,
   isFileAt,
@@ -15,6 +16,7 @@ import {
   stampOf,
   timeOf,
 } from "./answer-table.ts";
+import { entriesOfSearch, toListing } from "./input-listings.ts";
 import { attempt, toPosixPath, toStatus, type EntryStats } from "../host/node-host.ts";
 import { withRegularFile } from "../host/read-regular.ts";
 
@@ -31,7 +33,7 @@ export interface Evidence {
   readonly stamps: Float64Array;
   /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
   readonly answers: () => Uint8Array | undefined;
-  /** JSON of the index of each of them that is a directory, and its listing; only needed as `answers` are. */
+  /** JSON of the index of each of them that is a directory, its time and its listing; only needed as `answers` are. */
   readonly listings: () => Uint8Array | undefined;
   /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
   readonly unchanged?: Uint8Array;
@@ -86,7 +88,7 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     }
     isNew ||= isFileAt(stamps, index);
     answers ??= readAnswers(evidence);
-    const seen = { status, digest: read?.digest };
+    const seen = { path, status, digest: read?.digest };
     if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index }))
       return markUnchanged(evidence, prefix, { index, at });
     if (timeOf(status) >= now() - RACY_MS) continue;
@@ -127,8 +129,15 @@ export function hashOfFile(host: Host, path: string, real?: string): HostResult<
   return next.value;
 }
 
-/** What is at a path now. `digest`: of a file that was read. */
+/** What is at a path now, and its digest if it is a file. */
+interface Read {
+  readonly status: EntryStats;
+  readonly digest: string;
+}
+
+/** What is at a path now. `path`: as it is noted. `digest`: of a file that was read. */
 interface Seen {
+  readonly path: string;
   readonly status: EntryStats;
   readonly digest: string | undefined;
 }
@@ -136,8 +145,8 @@ interface Seen {
 /** Compares with as few calls as possible: a restored cache asks about everything. */
 function isSameAnswer(
   host: Host,
-  path: string,
-  { status, digest }: Seen,
+  full: string,
+  { path, status, digest }: Seen,
   { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Buffer; readonly index: number },
 ): boolean {
   const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
@@ -146,20 +155,23 @@ function isSameAnswer(
   if (!isSameKind || (isAboutStatus(answers, index) && !isSameStatus)) return false;
   if (!isAboutBytes(answers, index)) return isAboutStatus(answers, index);
   // Wherever the bytes are: if they are the same, so is all that follows from them.
-  const found = digest ?? (now.kind === "directory" ? digestOfListing(host, path) : hashFile(path)?.digest);
+  const found =
+    digest ??
+    (now.kind === "directory" ? digestOfListing(host, path, isAboutAll(answers, index)) : hashFile(full)?.digest);
   return found === digestIn(answers, index);
 }
 
-function digestOfListing(host: Host, path: string): string | undefined {
+function digestOfListing(host: Host, path: string, isWhole: boolean): string | undefined {
   const entries = host.readDirectory(path);
-  return isFailure(entries) ? undefined : host.sha256(toListing(entries));
+  if (isFailure(entries)) return undefined;
+  return host.sha256(toListing(isWhole ? entries : entriesOfSearch(path, entries)));
 }
 
 const BUFFER_BYTES = 1024 * 1024;
 let buffer: Buffer | undefined;
 
 /** Undefined for what is not a file, or cannot be read. */
-function hashFile(path: string): Seen | undefined {
+function hashFile(path: string): Read | undefined {
   const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
   const seen = attempt(() =>
     withRegularFile(path, { noFollow: true }, (descriptor, status) => {
@@ -201,20 +213,3 @@ export function statusAt(path: string): EntryStats | undefined {
 }
 
 const QUIET = { throwIfNoEntry: false } as const;
-
-/** Returns the entries of a directory as text, in an order that does not depend on the disk. */
-export function toListing(entries: readonly DirectoryEntry[]): string {
-  return entries
-    .map(({ name, kind }) => `${kind} ${name}`)
-    .sort()
-    .join("\0");
-}
-
-/** The opposite of `toListing`. */
-export function readListing(listing: string): readonly DirectoryEntry[] {
-  if (listing === "") return [];
-  return listing.split("\0").map((entry) => {
-    const end = entry.indexOf(" ");
-    return { name: entry.slice(end + 1), kind: entry.slice(0, end) as DirectoryEntryKind };
-  });
-}

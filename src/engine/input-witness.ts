@@ -2,24 +2,14 @@
  * Notes what a run asks of the file system, so that a later one can tell with one look at each path whether it would get
  * the same answers. A path is looked at before it is read: a change in between shows, because the look is older.
  */
-import { basename, dirname, isAbsolute, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
-import { createAnswerTable, type AnswerTable } from "./answer-table.ts";
 import { openEarlierAnswers, type EarlierAnswers } from "./earlier-answers.ts";
-import {
-  digestOf,
-  hashOfFile,
-  RACY_MS,
-  readListing,
-  statusAt,
-  toListing,
-  within,
-  type Asked,
-  type Evidence,
-  type Question,
-} from "./input-evidence.ts";
-import { toPosixPath, toStatus, type EntryState } from "../host/node-host.ts";
+import { hashOfFile, type Evidence, type Question } from "./input-evidence.ts";
+import { readListing, toListing } from "./input-listings.ts";
+import { createNotes, type Notes } from "./input-notes.ts";
+import { toStatus, type EntryState } from "../host/node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -93,6 +83,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
   const witnessed: Host = {
     ...host,
     readDirectory: (path) => (isCache(path) ? [] : readDirectory(path)),
+    narrowListing: (path) => notes.narrowed(path),
     readFile,
     ...(before && { knownDigest: noteKnown(earlier, notes) }),
     ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
@@ -108,6 +99,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
       for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
+      notes.created(dir);
     },
     digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
     spoil,
@@ -146,22 +138,12 @@ function noteKnown(earlier: EarlierAnswers, notes: Notes): NonNullable<Host["kno
 /** Lists a directory, unless an earlier run has listed it in its state, and notes the listing. */
 function noteListing(host: Host, earlier: EarlierAnswers, notes: Notes): Host["readDirectory"] {
   return (path) => {
-    const key = notes.keyOf(path);
-    const digest = notes.looksAgain() ? undefined : earlier.digestOf(key, notes.statusOf(path));
-    const known = digest === undefined ? undefined : earlier.listingOf(key);
+    const known = notes.looksAgain() ? undefined : earlier.listingOf(notes.keyOf(path), notes.statusOf(path));
     const add = notes.look(path, "readDirectory");
-    if (digest !== undefined && known !== undefined) {
-      add?.(digest, false);
-      notes.keepListing(path, known);
-      return readListing(known);
-    }
-    const answer = host.readDirectory(path);
-    if (isFailure(answer)) add?.(notes.digestOf("readDirectory", answer), true);
-    else if (add !== undefined) {
-      const listing = toListing(answer);
-      add(host.sha256(listing), false);
-      notes.keepListing(path, listing);
-    }
+    const answer = known === undefined ? host.readDirectory(path) : readListing(known);
+    if (isFailure(answer) || notes.statusOf(path) === undefined)
+      add?.(notes.digestOf("readDirectory", answer), isFailure(answer));
+    else notes.listed(path, known ?? toListing(answer));
     return answer;
   };
 }
@@ -197,141 +179,4 @@ function noteFiles(
     else notes.look(path, "readFile")?.(digest, false);
     return true;
   });
-}
-
-type Add = (digest: string, isFailed: boolean) => void;
-
-interface Notes {
-  /** Looks at a path before something is asked; undefined if it was asked already. */
-  look(path: string, question: Question, real?: string): Add | undefined;
-  /** Sets what the answer to an earlier question would be by now. */
-  replace(path: string, question: Question, answer: string): void;
-  digestOf(question: Question, answer: unknown): string;
-  keyOf(path: string): string;
-  /** Makes paths be looked at, whatever is known of them. */
-  lookAgain(): void;
-  looksAgain(): boolean;
-  keepListing(path: string, listing: string): void;
-  /** The state of a path as it was first seen; undefined for what is absent, or a link. */
-  statusOf(path: string): EntryState | undefined;
-  evidence(): Evidence;
-}
-
-function createNotes(
-  host: Host,
-  { base, earlier }: { readonly base: string; readonly earlier: EarlierAnswers },
-  now: () => number,
-): Notes {
-  const indexes = new Map<string, number>();
-  const table = createAnswerTable();
-  const open = createOpenAnswers();
-  /** Files that were read in another place. */
-  const elsewhere = new Set<string>();
-  const listings = new Map<number, string>();
-  let isWriting = false;
-  let isMovable = true;
-  const keyOf = (path: string): string => upwards(within(base, path), base);
-  const find = (path: string): number => {
-    let index = indexes.get(path);
-    if (index === undefined) {
-      // A relative path is a shorter way, if this is where it starts.
-      const look = (): string => (isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`);
-      index = table.add((isWriting ? undefined : earlier.stateOf(path)) ?? statusAt(look()));
-      indexes.set(path, index);
-    }
-    return index;
-  };
-  return {
-    keyOf,
-    lookAgain: () => void (isWriting = true),
-    looksAgain: () => isWriting,
-    keepListing: (path, listing) => void listings.set(find(keyOf(path)), listing),
-    statusOf: (path) => table.stateOf(find(keyOf(path))),
-    look(given, question, givenReal) {
-      const path = keyOf(given);
-      isMovable &&= !isAbsolute(path);
-      const index = find(path);
-      const place = givenReal === undefined ? undefined : within(base, givenReal);
-      const real = place === path ? "" : place;
-      const proved = question === "readFile" && real === "" ? "readInPlace" : question;
-      const other = real === undefined || real === "" ? undefined : `${path}\0${real}`;
-      const isNoted =
-        other === undefined ? proved !== "realPath" && table.wasAsked(index, proved) : elsewhere.has(other);
-      if (isNoted || open.has(path, question, real)) return undefined;
-      return (digest, isFailed) => {
-        const isOpen = isFailed || proved === "realPath" || table.stateOf(index) === undefined;
-        if (isOpen) return open.add(path, real === undefined ? [question, digest] : [question, digest, real]);
-        table.note(index, proved, digest);
-        if (other !== undefined) elsewhere.add(other);
-      };
-    },
-    replace: (path, question, answer) => open.replace(keyOf(path), [question, digestOf(host, base, question, answer)]),
-    digestOf(question, answer) {
-      const digest = digestOf(host, base, question, answer);
-      isMovable &&= question !== "realPath" || !isAbsolute(digest);
-      return digest;
-    },
-    evidence: () => ({ ...selectProved({ indexes, table, listings }, now() - RACY_MS), open: open.all(), isMovable }),
-  };
-}
-
-/** Selects what the states of paths prove. A path that changed at `old` or later proves nothing yet. */
-function selectProved(
-  {
-    indexes,
-    table,
-    listings,
-  }: {
-    readonly indexes: ReadonlyMap<string, number>;
-    readonly table: AnswerTable;
-    readonly listings: ReadonlyMap<number, string>;
-  },
-  old: number,
-): Pick<Evidence, "paths" | "stamps" | "answers" | "listings"> {
-  let paths = "";
-  const proved: number[] = [];
-  const listed: (readonly [index: number, listing: string])[] = [];
-  for (const [path, index] of indexes) {
-    if (!table.wasAsked(index)) continue;
-    paths += `${path}\0`;
-    const listing = listings.get(index);
-    if (listing !== undefined) listed.push([proved.length, listing]);
-    proved.push(index);
-  }
-  const { stamps, answers } = table.select(proved, old);
-  return { paths, stamps, answers: () => answers, listings: () => Buffer.from(JSON.stringify(listed)) };
-}
-
-interface OpenAnswers {
-  has(path: string, question: Question, real: string | undefined): boolean;
-  add(path: string, answer: Asked): void;
-  /** Replaces the answers to a question. */
-  replace(path: string, answer: Asked): void;
-  all(): Evidence["open"];
-}
-
-/** What no state proves, by path. */
-function createOpenAnswers(): OpenAnswers {
-  const answers = new Map<string, readonly Asked[]>();
-  const about = (path: string): readonly Asked[] => answers.get(path) ?? [];
-  return {
-    has: (path, question, real) => about(path).some((answer) => answer[0] === question && answer[2] === real),
-    add: (path, answer) => void answers.set(path, [...about(path), answer]),
-    replace(path, answer) {
-      const now = about(path).map((one) => (one[0] === answer[0] ? answer : one));
-      if (now.length > 0) answers.set(path, now);
-    },
-    all: () => [...answers].flatMap(([path, all]) => all.map((one) => [path, ...one] as const)),
-  };
-}
-
-/** What is right in a directory above the project, such as its `.git`, is further up from a copy of it as well. */
-function upwards(path: string, base: string): string {
-  if (!isAbsolute(path)) return path;
-  const above = /^(.*?)\/\.git\/info\/exclude$/.exec(path)?.[1] ?? dirname(path);
-  const top = above === "" || above.endsWith("/") ? above : `${above}/`;
-  const home = `${toPosixPath(base)}/`;
-  if (!home.startsWith(top)) return path;
-  const steps = home.slice(top.length).split("/").length - 1;
-  return `${"../".repeat(steps)}${path.slice(top.length)}`;
 }

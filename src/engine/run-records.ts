@@ -1,11 +1,11 @@
 /** Keeps what is known of the last run of each command, whole or not at all. */
 import { hash, randomBytes } from "node:crypto";
-import { closeSync, lstatSync, openSync, readdirSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
-import { withRegularFile } from "../host/read-regular.ts";
+import { readPart, withRegularFile } from "../host/read-regular.ts";
 
 /** What is kept: outcomes of commands, what is known of the files of outputs, or compiled code. */
 export type RecordKind = "run" | "out" | "code";
@@ -41,7 +41,7 @@ export function openRecord(
 ): readonly (() => Buffer | undefined)[] | undefined {
   const parts = attempt(() =>
     withRegularFile(pathOf(place), { noFollow: true }, (descriptor, { size }) => {
-      const head = readAt(descriptor, 0, Math.min(size, MOST_HEAD_BYTES));
+      const head = readPart(descriptor, 0, Math.min(size, MOST_HEAD_BYTES));
       const end = head.indexOf(LINE_FEED);
       const [digest, ...listed] = head.toString("latin1", 0, Math.max(0, end)).split(" ");
       if (digest !== digestOf(place.key, listed)) return undefined;
@@ -50,7 +50,7 @@ export function openRecord(
         const [length, start] = [Number.parseInt(one, 10), at];
         at += length;
         const read = (from: number): Buffer | undefined => {
-          const bytes = readAt(from, start, length);
+          const bytes = readPart(from, start, length);
           return one === listing(bytes) ? bytes : undefined;
         };
         if (!isNeeded(index)) return () => openAgain(place, read);
@@ -73,17 +73,6 @@ const MOST_HEAD_BYTES = 1024;
 function openAgain(place: RecordPlace, read: (descriptor: number) => Buffer | undefined): Buffer | undefined {
   const bytes = attempt(() => withRegularFile(pathOf(place), { noFollow: true }, read));
   return isFailure(bytes) ? undefined : bytes;
-}
-
-function readAt(descriptor: number, start: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let filled = 0;
-  while (filled < length) {
-    const read = readSync(descriptor, bytes, filled, length - filled, start + filled);
-    if (read === 0) break;
-    filled += read;
-  }
-  return bytes.subarray(0, filled);
 }
 
 /** Keeps parts in place of those before, and removes the oldest ones of other runs; a fault of the disk loses them. */

@@ -136,6 +136,18 @@ function readWithSize(descriptor: number, size: number): Buffer {
   return filled === size ? bytes : bytes.subarray(0, filled);
 }
 
+/** Reads a part of an open file; less at its end. */
+export function readPart(descriptor: number, start: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const read = readSync(descriptor, bytes, filled, length - filled, start + filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}
+
 /**
  * Reads standard input to its end: a file, a pipe or a terminal.
  *

@@ -186,7 +186,8 @@ async function stageFiles(
 /** Directories above a path that do not exist yet, topmost first. */
 function missingParents(path: string): string[] {
   const missing: string[] = [];
-  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing.unshift(dir);
+  // A drive of Windows may be missing, too.
+  for (let dir = path; !existsSync(dir) && dir !== dirname(dir); dir = dirname(dir)) missing.unshift(dir);
   return missing;
 }
 

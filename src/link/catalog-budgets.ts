@@ -3,7 +3,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { Budgets, Config } from "../model/config.ts";
 import type { TextPlace } from "../model/source.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import type { IdentifiedSkill } from "./resolve-ids.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules } from "./rules.ts";
 
 /** 2% of a context of 200,000 tokens, above which Codex shortens the list (Claude Code above 1%). */
@@ -11,7 +11,7 @@ const MAX_INDEX_TOKENS = 4_000;
 /** Two skills of the maximum size that the standard recommends. */
 const MAX_PRELOAD_TOKENS = 10_000;
 
-export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
+export function reportCatalogBudgets(skills: readonly AdmittedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
   const index = skills.reduce((sum, { indexTokens }) => sum + indexTokens, 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;

@@ -7,13 +7,13 @@ import { nearestNames } from "../runtime/access.ts";
 import { parseModelReference } from "../runtime/model-reference.ts";
 import { namesOfVariables } from "../runtime/render/variables.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import type { IdentifiedSkill } from "./resolve-ids.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules } from "./rules.ts";
 
 /** Creates the catalog parts for agents and toolsets; the last of equal names wins, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
-  skills: readonly IdentifiedSkill[],
+  skills: readonly AdmittedSkill[],
   { findings, drop }: { readonly findings: LinkFindings; readonly drop: (file: string, reason: string) => void },
 ): { readonly agents?: readonly CatalogAgent[]; readonly toolsets?: readonly CatalogToolset[] } {
   const lose = (lost: Companion, kept: Companion): void => {
@@ -52,7 +52,7 @@ export function linkCompanions(
   };
 }
 
-function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<string>, findings: LinkFindings): void {
+function checkToolsets(skills: readonly AdmittedSkill[], known: ReadonlySet<string>, findings: LinkFindings): void {
   for (const skill of skills)
     for (const { name, at } of skill.unit.link.toolsets) {
       if (known.has(name)) continue;
@@ -62,7 +62,7 @@ function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<st
     }
 }
 
-function toAgent(agent: Companion, known: readonly IdentifiedSkill[]): CatalogAgent {
+function toAgent(agent: Companion, known: readonly AdmittedSkill[]): CatalogAgent {
   const { name, description, body, initialSkills, skills, catalogFile, model, ownsKit } = agent;
   const kit = catalogFile.slice(0, catalogFile.lastIndexOf("/") + 1);
   const ofKit = ownsKit ? known.filter(({ place }) => place.catalogFile.startsWith(kit)).map(({ id }) => id) : [];

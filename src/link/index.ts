@@ -6,27 +6,21 @@ import type { PlacedGroup } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config, Duplicates } from "../model/config.ts";
 import type { Companion } from "../model/companion.ts";
-import { hashOfCatalog } from "../model/catalog-pieces.ts";
 import type { Host } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import { eachOnce } from "../model/once-per.ts";
-import type { Linked } from "../model/linked.ts";
+import type { Linked, LinkedSkill } from "../model/linked.ts";
+import type { PiecePolicy } from "../model/piece.ts";
+import { noRecall, type Recall } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
+import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
 import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
-import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
-import {
-  resolveIds,
-  type CompareSkills,
-  type Copies,
-  type IdentifiedSkill,
-  type IntendedSystem,
-} from "./resolve-ids.ts";
+import { resolveIds, type CompareSkills, type Copies, type IntendedSystem } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 import { linkViews } from "./views.ts";
 
@@ -48,6 +42,9 @@ export interface LinkOptions {
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
   readonly known?: KnownResults | undefined;
+  readonly recall?: Recall | undefined;
+  /** What the outputs want of pieces; default: nothing of modules. */
+  readonly policy?: PiecePolicy | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
@@ -70,7 +67,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const { identified, copies, byNumber } = resolveIds(config, skills, {
+  const { identified, copies, byNumber } = resolveIds(skills, {
     duplicates,
     findings,
     drop,
@@ -78,6 +75,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     compare: options.compare,
     mergesCopies: options.mergesCopies,
     isBuilt: isBuilt(config, options.host !== undefined),
+    recall: options.recall ?? noRecall,
   });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known });
@@ -97,11 +95,11 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
 }
 
 function toLinked(
-  identified: readonly IdentifiedSkill[],
+  identified: readonly AdmittedSkill[],
   parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
-  { config, host }: LinkOptions,
+  { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
-  const skills = linkAll(config, identified, host?.sha256 ?? NO_HASH);
+  const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: CATALOG_VERSION,
@@ -110,7 +108,7 @@ function toLinked(
     skills: skills.map(({ entry }) => entry),
     ...parts,
   };
-  const hash = host === undefined ? "" : hashOfCatalog(catalog, host);
+  const hash = host === undefined ? "" : hashOfCatalog({ catalog, skills }, host);
   return { catalog: { ...catalog, hash }, skills };
 }
 
@@ -133,12 +131,24 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
   return isHashed || sources.some(({ place }) => place !== undefined);
 }
 
-const linkAll = eachOnce(toLinkedSkill);
+const NO_PIECES: PiecePolicy = { assets: [] };
+
+/** A skill that was linked when it was compiled is linked again only if another one with its id decides that it is preloaded. */
+function linkAll(
+  skills: readonly AdmittedSkill[],
+  policy: PiecePolicy,
+  sha256: (text: string) => string,
+): readonly LinkedSkill[] {
+  const tools = { sha256, encode: createEncoder() };
+  return skills.map((skill) =>
+    skill.linked?.entry.preload === skill.preload ? skill.linked : linkSkill(skill, policy, tools),
+  );
+}
 
 const NO_HASH = (): string => "";
 
-function reportSharedPaths(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  const owners = new Map<string, IdentifiedSkill>();
+function reportSharedPaths(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
+  const owners = new Map<string, AdmittedSkill>();
   for (const skill of skills) {
     const { path, file } = skill.place;
     const first = owners.get(path);

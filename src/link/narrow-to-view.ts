@@ -1,8 +1,8 @@
 /** A catalog with the skills of one view. */
-import { hashOfCatalog } from "../model/catalog-pieces.ts";
 import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import { isInside, parentPath } from "../paths/index.ts";
+import { hashOfCatalog } from "../piece/index.ts";
 import type { Catalog, CatalogAgent, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
 /** Returns the part of a catalog that a view selects; the whole without a view. */
@@ -31,7 +31,7 @@ export function narrowToView(
     ...(catalog.agents && { agents: catalog.agents.map((agent) => withoutSkills(agent, gone)) }),
     dropped: catalog.dropped.filter(({ file }) => holds(kept, file) || !holds(others, file)),
   };
-  return { catalog: { ...narrowed, hash: hashOfCatalog(narrowed, host) }, skills };
+  return { catalog: { ...narrowed, hash: hashOfCatalog({ catalog: narrowed, skills }, host) }, skills };
 }
 
 /** An agent cannot load what the catalog does not have. */

@@ -1,19 +1,11 @@
 /** Gives each skill its id and settles which one keeps an id that several claim. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Duplicates } from "../model/config.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
+import type { Recall } from "../model/recall.ts";
 import { plural, quote } from "../diagnostics/rule.ts";
 import { compareCodeUnits, joinPath } from "../paths/index.ts";
-import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
-
-export interface IdentifiedSkill extends AdmittedSkill {
-  readonly id: string;
-  readonly preload: boolean;
-  /** Of its line in an index. */
-  readonly indexTokens: number;
-}
 
 /** The system that the skills were probably written for, if it is not the one of the profile. */
 export interface IntendedSystem {
@@ -37,29 +29,26 @@ export interface ResolveIdsOptions {
   readonly mergesCopies: boolean;
   /** Whether the skills end up in one catalog; else each package, plugin and client keeps its own. */
   readonly isBuilt: boolean;
-}
-
-/** `namespace:name`, or the name alone. */
-function skillId({ place, facts: { fields } }: AdmittedSkill): string {
-  const namespace = fields.namespace ?? place.namespace;
-  return namespace === undefined ? fields.name : `${namespace}:${fields.name}`;
+  readonly recall: Recall;
 }
 
 /**
  * Takes skills in the order of their sources and returns one skill per id, sorted by id; in a check, one per id and
  * package. Preload is OR-combined over all that claim an id, whichever is kept; the same real directory reached twice
  * is one skill, and so are copies.
- *
- * @param owner Of the last skills: an id is given anew only to those that have changed.
  */
-export function resolveIds(owner: WeakKey, skills: readonly AdmittedSkill[], options: ResolveIdsOptions): ResolvedIds {
-  const all = identifyAll(owner, skills);
-  const ids = idsOf(owner, all);
-  const order = orderOf(owner, ids);
-  const byNumber = numberIds(owner, numbersOf(owner, all), ids);
+export function resolveIds(all: readonly AdmittedSkill[], options: ResolveIdsOptions): ResolvedIds {
+  const ids = all.map(({ id }) => id);
+  const order = options.recall("order of ids", ids, () => orderOf(ids));
+  const numbers = all.map(({ number }) => number);
+  const byNumber = options.recall(
+    "ids",
+    [...numbers, ...ids],
+    (): ReadonlyMap<number, string> => new Map(numbers.map((number, at) => [number, ids[at] as string])),
+  );
   if (order !== undefined)
-    return { identified: order.map((at) => all[at] as IdentifiedSkill), copies: new Map(), byNumber };
-  const claims = new Map<string, IdentifiedSkill[]>();
+    return { identified: order.map((at) => all[at] as AdmittedSkill), copies: new Map(), byNumber };
+  const claims = new Map<string, AdmittedSkill[]>();
   const copies: Copy[] = [];
   for (const skill of all) {
     const known = claims.get(skill.id);
@@ -76,46 +65,31 @@ export function resolveIds(owner: WeakKey, skills: readonly AdmittedSkill[], opt
 
 export interface ResolvedIds {
   /** Sorted by id. */
-  readonly identified: readonly IdentifiedSkill[];
+  readonly identified: readonly AdmittedSkill[];
   readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly byNumber: ReadonlyMap<number, string>;
 }
 
-const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => {
-  const id = skillId(skill);
-  const { description } = skill.facts.fields;
-  return { id, preload: skill.place.preload, indexTokens: estimateIndexTokens([{ id, description }]), ...skill };
-});
-
-const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
-
-const numbersOf = eachOnce(({ number }: IdentifiedSkill) => number);
-
-const numberIds = whileSame(
-  (numbers: readonly number[], ids: readonly string[]): ReadonlyMap<number, string> =>
-    new Map(numbers.map((number, at) => [number, ids[at] as string])),
-);
-
 /** Returns the positions of the ids in their order; undefined if two skills have the same one. */
-const orderOf = whileSame((ids: readonly string[]): readonly number[] | undefined => {
+function orderOf(ids: readonly string[]): readonly number[] | undefined {
   const order = ids.map((_, at) => at).sort((one, two) => compareCodeUnits(ids[one] as string, ids[two] as string));
   return order.some((at, index) => index > 0 && ids[at] === ids[order[index - 1] as number]) ? undefined : order;
-});
+}
 
 interface Copy {
-  readonly kept: IdentifiedSkill;
-  readonly lost: IdentifiedSkill;
+  readonly kept: AdmittedSkill;
+  readonly lost: AdmittedSkill;
 }
 
 /** Adds a skill to those of its id, or keeps one of two. */
 function settle(
-  known: IdentifiedSkill[],
-  second: IdentifiedSkill,
+  known: AdmittedSkill[],
+  second: AdmittedSkill,
   options: ResolveIdsOptions & { readonly copies: Copy[] },
 ): void {
   const { duplicates, copies } = options;
-  const keep = (first: IdentifiedSkill, kept: IdentifiedSkill): void =>
+  const keep = (first: AdmittedSkill, kept: AdmittedSkill): void =>
     void known.splice(known.indexOf(first), 1, { ...kept, preload: first.preload || second.preload });
   const same = known.find((one) => isSameDirectory(one, second) || isCopy(one, second, options));
   if (same !== undefined) {
@@ -162,7 +136,7 @@ function areMirrors(one: string, two: string): boolean {
 /** Names listed in full; the others are counted. */
 const MAX_LISTED = 3;
 
-function reportDifference(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): void {
+function reportDifference(first: AdmittedSkill, second: AdmittedSkill, options: ResolveIdsOptions): void {
   const files = options.compare(first.number, second.number);
   const more = files.length - MAX_LISTED;
   const listed = files.slice(0, MAX_LISTED).map(quote);
@@ -194,7 +168,7 @@ function reportCopies(copies: readonly Copy[], { findings, drop, isBuilt }: Reso
   findings.of().add(linkRules["skill-mirrored"], { file: lost.place.file }, args, extras);
 }
 
-function choose(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): IdentifiedSkill {
+function choose(first: AdmittedSkill, second: AdmittedSkill, options: ResolveIdsOptions): AdmittedSkill {
   const { duplicates, findings, drop, system } = options;
   if (duplicates === "error") {
     const keeps = system === undefined || system.duplicates === "error" ? "" : system.duplicates;

@@ -3,29 +3,29 @@ import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { findOverlaps, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
-import type { IdentifiedSkill } from "./resolve-ids.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
 export function reportSimilarSkills(
-  skills: readonly IdentifiedSkill[],
+  skills: readonly AdmittedSkill[],
   { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
 ): void {
   const descriptions = skills.map(({ facts }) => facts.fields.description);
   reportOverlaps(skills, findOverlaps(descriptions, known), findings);
   const longer = findPrefixes(skills.map(({ id }) => id));
   for (const { at, prefix } of examplesOf(longer)) {
-    const skill = skills[at] as IdentifiedSkill;
+    const skill = skills[at] as AdmittedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
     const members =
       longer.length > MAX_PAIRS
-        ? longer.map((one) => memberOf(skills[one.at] as IdentifiedSkill, `starts with ${one.prefix}`))
+        ? longer.map((one) => memberOf(skills[one.at] as AdmittedSkill, `starts with ${one.prefix}`))
         : [];
     findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), args, { members });
   }
 }
 
 /** A skill of a group, and what it has to do with another. */
-function memberOf({ id, place }: IdentifiedSkill, why: string): DiagnosticMember {
+function memberOf({ id, place }: AdmittedSkill, why: string): DiagnosticMember {
   return { file: place.file, text: `${id} ${why}` };
 }
 
@@ -51,9 +51,9 @@ function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
 }
 
-function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Overlap[], findings: LinkFindings): void {
+function reportOverlaps(skills: readonly AdmittedSkill[], found: readonly Overlap[], findings: LinkFindings): void {
   const overlaps = found.flatMap(({ one, other, share }) => {
-    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
+    const [first, second] = [skills[one] as AdmittedSkill, skills[other] as AdmittedSkill];
     // Two packages may each have a version of one skill.
     return first.id === second.id ? [] : [{ first, second, percent: Math.floor(share * 100) }];
   });

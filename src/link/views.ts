@@ -3,13 +3,13 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import { compileFilter, isInside, normalizePath } from "../paths/index.ts";
 import { likelyPath } from "./likely-path.ts";
-import type { IdentifiedSkill } from "./resolve-ids.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules } from "./rules.ts";
 
 /** Ids by name of the view. */
 export function linkViews(
   config: Config,
-  skills: readonly IdentifiedSkill[],
+  skills: readonly AdmittedSkill[],
   findings: Findings,
 ): Record<string, readonly string[]> {
   const views: Record<string, readonly string[]> = Object.create(null);

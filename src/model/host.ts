@@ -53,6 +53,11 @@ export interface Host {
   /** Returns entries in no particular order. */
   readDirectory(path: string): HostResult<readonly DirectoryEntry[]>;
   /**
+   * Says that of the entries of a directory that was just listed only those that `countsInSearch` names decide anything.
+   * A host that remembers what it was asked then remembers no more; other hosts need nothing of this.
+   */
+  narrowListing?(path: string): void;
+  /**
    * Reads a regular file; a pipe or a device is a failure. With `real`, also a file that really is elsewhere: a path that
    * was checked before may lead somewhere else by now.
    *

@@ -1,5 +1,6 @@
 /** What linking hands to targets. */
 import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
+import type { Piece } from "./piece.ts";
 
 /** Bytes that are pulled when they are needed. */
 export interface ContentHandle {
@@ -25,12 +26,11 @@ export interface LinkedDocument extends ContentHandle {
 
 /** A skill of the catalog with handles of its contents. */
 export interface LinkedSkill {
-  /** First 16 hexadecimal digits of the SHA-256 of the id; empty in a check. */
-  readonly idHash: string;
   readonly entry: CatalogSkill;
   readonly document: LinkedDocument;
   /** In the order of `entry.files`. */
   readonly files: readonly (CatalogFile & ContentHandle)[];
+  readonly piece: Piece;
 }
 
 /** The catalog and handles of all contents. */

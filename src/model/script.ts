@@ -73,3 +73,17 @@ export interface ScriptFault extends FileFault {
 export type CompileScript = (
   request: ScriptRequest,
 ) => Promise<CompiledScript | { readonly faults: readonly ScriptFault[] }>;
+
+/** Is told everything outside of the skill that decides what a script becomes. Paths are absolute, with `/`. */
+export interface PackageLog {
+  /** Notes whether something is at a path, where that leads, and the bytes of a file; returns whether it is there. */
+  entry(path: string): boolean;
+  /** Notes the names in a directory, or that there is none. */
+  listing(dir: string): void;
+  /** Notes and returns a text; undefined if there is none. */
+  text(path: string): string | undefined;
+  /** Says that something else decided, which cannot be asked again. */
+  spoil(): void;
+  /** Ends one script: what has changed since it was noted was maybe read as something else. */
+  settle(): void;
+}

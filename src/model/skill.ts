@@ -82,6 +82,8 @@ export interface FoundSkill {
   readonly isOversized?: true;
   /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable?(path: string): boolean | undefined;
+  /** Returns whether there is something at a path. */
+  exists?(path: string): boolean;
 }
 
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */

@@ -289,11 +289,12 @@ class Conversion {
     const seen = new Map<string, FieldEntry>();
     return map.items.map((pair): FieldEntry => {
       const keyNode = pair.key as Node | null;
+      // A list or a mapping is named by its text: without comments, so that it is the same key if one is deleted.
       const key = isScalar(keyNode)
         ? typeof keyNode.value === "string"
           ? keyNode.value
           : (keyNode.source ?? "")
-        : this.sourceOf(keyNode);
+        : this.sourceOf(keyNode).replaceAll(/(?:^|\n)[ \t]*#.*/g, "");
       const keySpan = this.spanOf(keyNode);
       const entry = { key, value: this.convert(pair.value as Node, depth + 1), ...(keySpan && { keySpan }) };
       const first = seen.get(key);

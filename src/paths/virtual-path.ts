@@ -30,15 +30,18 @@ export function isPlainPath(path: string): boolean {
  */
 export function joinPath(...parts: readonly string[]): string {
   let joined = "";
-  for (const part of parts) if (part !== "") joined = joined === "" ? part : `${joined}/${part}`;
+  // Two slashes at the start would make it a Windows server.
+  for (const part of parts)
+    if (part !== "")
+      joined = joined === "" ? part : joined === "/" ? joined + part.replace(/^\/+/, "") : `${joined}/${part}`;
   return normalizePath(joined);
 }
 
-/** Returns the parent directory: `..` for `.`, and `/` for `/`. */
+/** Returns the parent directory: `..` for `.`; a root, such as `/`, `C:/` or `//server/share/`, is its own. */
 export function parentPath(path: string): string {
   const end = path.lastIndexOf("/");
   // Most paths are normal, and not at the top.
-  return end > 0 && !NOT_NORMAL.test(path) ? path.slice(0, end) : joinPath(path, "..");
+  return end > 0 && path[end - 1] !== ":" && !NOT_NORMAL.test(path) ? path.slice(0, end) : joinPath(path, "..");
 }
 
 /** Returns the last segment; `.` for the base directory, empty for `/`. */
@@ -56,9 +59,9 @@ export function baseName(path: string): string {
  * relativePath("generated/skills", "skills/pdf"); // "../../skills/pdf"
  */
 export function relativePath(from: string, to: string): string | undefined {
-  if (isAbsolute(from) !== isAbsolute(to) || driveOf(from) !== driveOf(to)) return undefined;
-  const start = splitPath(from).segments;
-  const goal = splitPath(to).segments;
+  const { root, segments: start } = splitPath(from);
+  const { root: other, segments: goal } = splitPath(to);
+  if (isAbsolute(from) !== isAbsolute(to) || root !== other) return undefined;
   let common = 0;
   while (common < start.length && start[common] === goal[common]) common++;
   const back = start.slice(common);
@@ -83,8 +86,9 @@ export function isAtOrBelow(path: string, dir: string): boolean {
  */
 export function isInside(parent: string, child: string): boolean {
   if (isAbsolute(parent) !== isAbsolute(child)) return false;
-  const outer = splitPath(parent).segments;
-  const inner = splitPath(child).segments;
+  const { root, segments: outer } = splitPath(parent);
+  const { root: other, segments: inner } = splitPath(child);
+  if (root !== other) return false;
   // A directory above the base contains the base and every path that goes no higher than it does.
   if (outer.every((segment) => segment === "..")) return climb(inner) <= outer.length;
   return outer.length <= inner.length && outer.every((segment, at) => segment === inner[at]);
@@ -100,23 +104,22 @@ export function toPosix(osPath: string): string {
   return osPath.replaceAll("\\", "/");
 }
 
-function splitPath(path: string): { readonly root: "/" | ""; readonly segments: readonly string[] } {
-  const root = path.startsWith("/") ? "/" : "";
+/** The root of a path: of POSIX, of a Windows drive, or of a share of a server. */
+const ROOT = /^(?:\/\/(?!\.\.?\/)[^/]+\/(?!\.\.?(?:\/|$))[^/]+(?:\/|$)|[A-Za-z]:\/|\/)/;
+
+function splitPath(path: string): { readonly root: string; readonly segments: readonly string[] } {
+  const [root = ""] = ROOT.exec(path) ?? [];
   const segments: string[] = [];
-  for (const segment of path.split("/")) {
+  for (const segment of path.slice(root.length).split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.length > 0 && segments.at(-1) !== "..") segments.pop();
     else if (root === "") segments.push("..");
   }
-  return { root, segments };
+  return { root: root === "" || root.endsWith("/") ? root : `${root}/`, segments };
 }
 
 function climb(segments: readonly string[]): number {
   const first = segments.findIndex((segment) => segment !== "..");
   return first === -1 ? segments.length : first;
-}
-
-function driveOf(path: string): string {
-  return /^[A-Za-z]:(?=[\\/])/.exec(path)?.[0] ?? "";
 }

@@ -11,11 +11,12 @@ import {
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
-import { isFailure } from "../model/host.ts";
 import { eachOnce } from "../model/once-per.ts";
+import { noRecall, type Recall } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
+import { admitSkill } from "./admit-skill.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
@@ -47,12 +48,20 @@ export interface AdmitRunInput {
   /** Findings about agents and toolsets. */
   readonly companions: readonly PlacedGroup[];
   readonly hashing?: UnitHashing | undefined;
+  readonly recall?: Recall | undefined;
 }
 
-export async function admitRun({ run, skills, prepared, companions, hashing }: AdmitRunInput): Promise<AdmittedRun> {
+export async function admitRun({
+  run,
+  skills,
+  prepared,
+  companions,
+  hashing,
+  recall = noRecall,
+}: AdmitRunInput): Promise<AdmittedRun> {
   const { config, profile, policy, discovered } = run;
   const system = findSystem(run, skills);
-  const found = [...discovered.groups, ...placeUnits(run, skills)];
+  const found = [...discovered.groups, ...placeUnits(run, skills, recall)];
   const groups = [
     ...(system === undefined ? [] : [system.group]),
     ...withoutRetracted(run, found, { prepared, system }),
@@ -68,7 +77,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   );
   const bare = await compileBare(skills, run, { admissions, hashing });
   const judged = lowerErrors(verdict.judged, admissions);
-  const kept = admitAll(run, skills, { admissions, prepared, bare });
+  const kept = admitAll(skills, { admissions, prepared, bare });
   const left = reportLeftOut(skills, reasonsOf(errors, restrictions), admissions);
   return {
     system: system?.profile,
@@ -133,11 +142,10 @@ interface AdmissionDecisions {
 }
 
 function admitAll(
-  run: Run,
   skills: readonly RunSkill[],
   { admissions, prepared, bare }: AdmissionDecisions,
 ): readonly AdmittedSkill[] {
-  const all = admitPlain(run, skills);
+  const all = skills.map(({ admitted }) => admitted);
   if (admissions.size + prepared.size === 0 && all.every((one) => one !== undefined)) return all;
   const admitted: AdmittedSkill[] = [];
   for (const [number, plain] of all.entries()) {
@@ -158,23 +166,11 @@ function admitAll(
             facts: ran.toFacts(facts),
             text: ran.text,
             isPrepared: true,
+            linked: undefined,
           },
     );
   }
   return admitted;
-}
-
-const admitPlain = eachOnce(admitSkill);
-
-/** Undefined for a skill that cannot be used. */
-function admitSkill({ number, place, input, unit }: RunSkill): AdmittedSkill | undefined {
-  if (unit?.facts === undefined) return undefined;
-  const read = input.inline === undefined ? undefined : input.read(input.document);
-  const text =
-    read === undefined || isFailure(read)
-      ? undefined
-      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
-  return { number, place, unit, facts: unit.facts, text, isPrepared: false };
 }
 
 function restrictionsOf(skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {

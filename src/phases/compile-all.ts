@@ -5,6 +5,7 @@ import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
+import { admitSkill, type Linking } from "./admit-skill.ts";
 import { compileSkill } from "./compile-skill.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -39,6 +40,8 @@ export interface CompileAllOptions {
   readonly store?: UnitStore | undefined;
   /** Used only with `hashing`. */
   readonly cache?: UnitCache | undefined;
+  /** Absent where no catalog is made. */
+  readonly linking?: Linking | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -100,8 +103,12 @@ export async function compileAll(
     const compiled = findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
     // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
     // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
-    for (const { skill, run, number } of found)
-      (skills[run] as RunSkill[])[number] = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+    for (const { skill, run, number } of found) {
+      const one = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+      // The catalog is of the first run.
+      const admitted = admitSkill(one, run === 0 ? options.linking : undefined);
+      (skills[run] as RunSkill[])[number] = { admitted, ...one };
+    }
     const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
     if (!isRead || first.input.inline !== undefined) open.push(at);
   }

@@ -19,6 +19,8 @@ export function discoverAll(config: Config, host: Host, contents: Contents): rea
 
 /** A Host that asks for each listing and each status once. */
 function rememberAnswers(host: Host): Host {
+  // What decides nothing for one profile may decide something for another.
+  const { narrowListing: _narrowListing, ...asking } = host;
   const once = <T>(ask: (path: string) => T): ((path: string) => T) => {
     const answers = new Map<string, T>();
     return (path) => {
@@ -30,7 +32,7 @@ function rememberAnswers(host: Host): Host {
     };
   };
   return {
-    ...host,
+    ...asking,
     readDirectory: once((path) => host.readDirectory(path)),
     status: once((path) => host.status(path)),
     entryStatus: once((path) => host.entryStatus(path)),

@@ -23,6 +23,8 @@ export function linkRun(
     readonly companions?: readonly Companion[] | undefined;
     readonly host?: LinkOptions["host"];
     readonly known?: LinkOptions["known"];
+    readonly recall?: LinkOptions["recall"];
+    readonly policy?: LinkOptions["policy"];
   },
 ): LinkedRun {
   const { config, profile, policy } = run;

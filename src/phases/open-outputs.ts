@@ -5,6 +5,7 @@ import type { Output } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { emit, losses, openContents, type Library } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
@@ -28,11 +29,12 @@ interface OutputSources {
   readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
   /** Of each output. */
   readonly scripts: readonly OutputScripts[];
+  readonly recall?: Recall | undefined;
 }
 
 export function openOutputs(
   { linked, run }: Pick<LinkedRun, "linked" | "run">,
-  { contents, host, scripts }: OutputSources,
+  { contents, host, scripts, recall }: OutputSources,
 ): readonly CompiledOutput[] {
   return run.config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
@@ -43,7 +45,7 @@ export function openOutputs(
       get catalog() {
         return part.catalog;
       },
-      files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir })),
+      files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall })),
       lost: reportLosses(part, output),
     };
   });

@@ -12,6 +12,7 @@ import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import type { Finding, FindingCondition } from "../model/finding.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
+import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { ruleBook } from "../rules.ts";
@@ -21,8 +22,8 @@ import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
 /** The findings about each skill of a run: of its place, then of its bytes. */
-export function placeUnits(run: Run, skills: readonly RunSkill[]): readonly PlacedGroup[] {
-  return placeAll(run, skills, contextOf(run, createNeighborHints(run, skills), run.config.files)).flat();
+export function placeUnits(run: Run, skills: readonly RunSkill[], recall: Recall): readonly PlacedGroup[] {
+  return placeAll(run, skills, contextOf(run, createNeighborHints(skills, recall), run.config.files)).flat();
 }
 
 /** What the findings about a skill depend on, besides the skill. */

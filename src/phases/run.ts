@@ -1,5 +1,6 @@
 /** One profile's way through the build: its skills, and what is judged of them. */
 import type { LevelPolicy } from "../diagnostics/index.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -14,6 +15,8 @@ export interface RunSkill extends FoundSkill {
   /** Undefined when compiling it failed because of a bug. */
   readonly unit?: SkillUnit;
   readonly crash?: string;
+  /** Undefined for a skill that cannot be used. */
+  readonly admitted?: AdmittedSkill | undefined;
 }
 
 export interface Run {

@@ -91,7 +91,7 @@ function isNamed(text: string, index: number, word: string): boolean {
 
 /** The skill whose directory contains a path. */
 function ownerOf(path: string, paths: ReadonlyMap<string, string>): string | undefined {
-  for (let dir = path; dir !== "." && dir !== "/" && !dir.endsWith(".."); dir = parentPath(dir)) {
+  for (let dir = path; dir !== "." && dir !== parentPath(dir) && !dir.endsWith(".."); dir = parentPath(dir)) {
     const id = paths.get(dir);
     if (id !== undefined) return id;
   }

@@ -1,6 +1,7 @@
 /** Contents as targets pull them: from the byte store, or from the handle itself. */
 import type { Contents } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { recallUnder, type Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
 import type { Library, TargetContents } from "./target.ts";
 
@@ -14,13 +15,15 @@ export interface OutputPlace {
   readonly scripts: ReadonlyMap<string, CompiledScript>;
   /** As in the config. */
   readonly outDir: string;
+  /** Default: none. */
+  readonly recall?: Recall | undefined;
 }
 
 /** Opens a byte store for targets. */
 export function openContents(
   store: Pick<Contents, "readAgain" | "readPiecesAgain">,
   { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
-  { library, scripts, outDir }: OutputPlace,
+  { library, scripts, outDir, recall }: OutputPlace,
 ): TargetContents {
   const bytes: TargetContents["bytes"] = ({ location, sha256: digest, text }) => {
     if (text !== undefined) return encoder.encode(text);
@@ -41,6 +44,7 @@ export function openContents(
       return handle.encoding === "text" ? decoder.decode(read) : encodeBase64(read);
     },
     sha256,
+    recall: recallUnder(recall, `output ${outDir}`),
     library,
     script: ({ location }) => scripts.get(location),
     sourceOf: ({ location }) =>

@@ -1,6 +1,7 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { ContentHandle, Linked } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
 
 /** The format that a target writes. */
@@ -64,6 +65,8 @@ export interface TargetContents {
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: string): string;
+  /** Results of the last build for the same output. */
+  readonly recall: Recall;
   readonly library: Library;
   /** Returns what a file was compiled to; undefined if it is not a compiled script. */
   script(file: ContentHandle): CompiledScript | undefined;

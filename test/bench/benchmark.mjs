@@ -1,26 +1,27 @@
 /**
  * `npm run bench`: CPU, time, memory and output of skillc and of its peers over the same skills, in turn, so that the
- * machine's moods hit all of them. A whole run writes `recorded.json`, from which `npm run docs` makes docs/benchmarks.md.
+ * machine's moods hit all of them. A whole run writes `recorded.json`, from which `npm run docs` makes docs/benchmarks.md;
+ * `--cases agent` alone replaces what an agent costs in it.
  * Progress goes to stderr; an interrupted run leaves nothing.
  *
  * Options: --n 100,1000 (numbers of skills), --cases build-cold,check (ids or beginnings of ids), --rounds 3, --no-peers,
  * --skills <directory> (a repository with `skills` instead of fabricated ones), --json (prints the results).
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { arch, constants, cpus, loadavg, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { agentCosts } from "./agent-cost.mjs";
 import { createCases, firstDocument, hasCache, sizeOf } from "./cases.mjs";
-import { stopChildren } from "./children.mjs";
+import { runChild, stopChildren } from "./children.mjs";
 import { profileBuild } from "./cpu-profile.mjs";
 import { fabricateSkills } from "./fabricate.mjs";
 import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, installPeers, peerBin } from "./peers/projects.mjs";
 import { costOf } from "./process-cost.mjs";
 import { comparedGoals } from "./goals.mjs";
-import { tableOf } from "./results.mjs";
+import { agentText, tableOf } from "./results.mjs";
 import { watchLatency } from "./watch-latency.mjs";
 import { firstResponses } from "./workerd-response.mjs";
 
@@ -33,6 +34,8 @@ const SHORT_MS = 1000;
 /** From here on only the slope is of interest. */
 const HUGE = 50_000;
 const HUGE_CASES = new Set(["node", "walk", "read", "build-none", "check-none"]);
+/** Numbers of skills for which the cost of an agent is recorded. */
+const OF_AGENTS = [300, 1000, 5000];
 const WATCHING_PEERS = [
   { name: "velite", args: ["dev", "--silent"], output: "out/skills.json" },
   { name: "content-collections", args: ["watch"], output: ".content-collections/generated/allSkills.js" },
@@ -50,6 +53,8 @@ const { values } = parseArgs({
 });
 const wanted = values.cases === "" ? undefined : values.cases.split(",");
 const isWhole = wanted === undefined && values.n === ALL && values.skills === undefined && !values["no-peers"];
+/** What an agent costs, alone: it is recorded with its own date. */
+const isOfAgents = values.cases === "agent" && values.n === ALL && values.skills === undefined;
 const started = performance.now();
 const note = (text) => process.stderr.write(text);
 
@@ -63,25 +68,31 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 const results = { ...machine(), trees: [] };
-const peers = values["no-peers"] ? new Map() : installPeers();
+const peers = values["no-peers"] || isOfAgents ? new Map() : installPeers();
 const counts = values.skills === undefined ? values.n.split(",").map(Number) : [skillsOf(values.skills).length];
-for (const n of counts) results.trees.push(await measureTree(n));
+if (!isOfAgents) for (const n of counts) results.trees.push(await measureTree(n));
+if (isWhole || isOfAgents) results.agents = { ...machine(), rows: [] };
+for (const n of results.agents === undefined ? [] : OF_AGENTS) results.agents.rows.push(await measureAgent(n));
 if (isWhole) {
   note(`${elapsed()} profile\n`);
   results.profile = await profileOf(1000);
   results.seconds = Math.round((performance.now() - started) / 1000);
-  // Lists of numbers take one line.
-  const text = JSON.stringify(results, undefined, 1).replaceAll(/\[[\d\s.,]+\]/g, (list) =>
-    list.replaceAll(/\s+/g, " "),
-  );
-  writeFileSync(RECORDED, `${text}\n`);
-  note(`${elapsed()} wrote ${RECORDED}; \`npm run docs\` makes docs/benchmarks.md of it\n`);
+  record(results);
 }
+if (isOfAgents) record({ ...JSON.parse(readFileSync(RECORDED, "utf8")), agents: results.agents });
 if (values.json) console.log(JSON.stringify(results));
 else print();
 
+function record(all) {
+  // Lists of numbers take one line.
+  const text = JSON.stringify(all, undefined, 1).replaceAll(/\[[\d\s.,]+\]/g, (list) => list.replaceAll(/\s+/g, " "));
+  writeFileSync(RECORDED, `${text}\n`);
+  note(`${elapsed()} wrote ${RECORDED}; \`npm run docs\` makes docs/benchmarks.md of it\n`);
+}
+
 function print() {
   for (const tree of results.trees) console.log(`\n${tableOf(tree)}`);
+  for (const agent of results.agents?.rows ?? []) console.log(`\n${agentText(agent)}`);
   for (const { what, n, aim, measured, isReached } of comparedGoals(results.trees))
     console.log(`${isReached ? "reached" : "missed "}  ${what}, ${n} skills: ${measured}; goal ${aim}`);
 }
@@ -123,8 +134,6 @@ async function measureTree(n) {
   if (isWanted("watch", n) && n > 1) measured.watch = await measureWatch(home, n);
   if (isWanted("workerd", n) && n >= 100 && n <= 1000)
     measured.workerd = await firstResponses(join(home, "out-build-none"), 7);
-  if (isWanted("agent", n) && n >= 100 && n <= 5000)
-    measured.agent = await agentCosts(join(home, "out-build-none"), Math.min(rounds, 5));
   // Where the disk takes minutes for that, the results of the last tree come first.
   if (n !== counts.at(-1)) rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   return measured;
@@ -224,6 +233,18 @@ async function measureWatch(home, n) {
     await measure(name, [peerBin(name, name), ...args], project, join(project, output));
   }
   return latencies;
+}
+
+/** What `agentSkills` costs over a module of `n` skills. */
+async function measureAgent(n) {
+  note(`${elapsed()} agentSkills over ${n} skills\n`);
+  const home = mkdtempSync(join(tmpdir(), "agent-"));
+  fabricateSkills(home, n);
+  const out = join(home, "out");
+  await runChild(["node", installedBin(), "build", "skills", "--out", out, "--no-cache", "--quiet"], { cwd: home });
+  const costs = await agentCosts(out, Number(values.rounds ?? 5));
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+  return { n, ...costs };
 }
 
 async function profileOf(n) {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Parts by what the address of a function contains, the first that fits. */
 const PARTS = [
-  ["Markdown trees (micromark)", /node_modules\/(?:micromark|mdast|unified|remark|unist|vfile|decode-named)/],
+  ["Markdown (micromark)", /node_modules\/(?:micromark|mdast|unified|remark|unist|vfile|decode-named)/],
   ["YAML parser", /node_modules\/yaml\//],
   ["other libraries", /node_modules\//],
   ["loading modules", /^node:internal\/(?:modules|bootstrap|main|process|vm)/],

@@ -56,17 +56,18 @@ export function tableOf(tree) {
     more.push(
       `workerd until its first response: ${(median(tree.workerd.module) / median(tree.workerd.inert)).toFixed(2)} times inert modules`,
     );
-  if (tree.agent !== undefined) {
-    const { first, further, search, promptTokens, answerTokens } = tree.agent;
-    const cpu = [first, further, search].map((list) => `${median(list).toFixed(2)} ms`);
-    more.push(`agentSkills, CPU: first request ${cpu[0]}, a further one ${cpu[1]}, a search ${cpu[2]}`);
-    more.push(
-      `agentSkills, tokens: prompt and tools ${median(promptTokens)}, an answer of search_skills ${median(answerTokens)}`,
-    );
-  }
   for (const row of tree.rows) if (!isMeasured(row)) more.push(`${nameOf(row)}: ${row.failed}`);
   const table = [head, ...lines].map((line) =>
     line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  "),
   );
   return [...table, ...more].join("\n");
+}
+
+/** What an agent costs over a number of skills, in two lines. */
+export function agentText({ n, first, further, search, promptTokens, answerTokens }) {
+  const cpu = [first, further, search].map((list) => `${median(list).toFixed(2)} ms`);
+  return [
+    `agentSkills over ${n} skills, CPU: first request ${cpu[0]}, a further one ${cpu[1]}, a search ${cpu[2]}`,
+    `agentSkills over ${n} skills, tokens: prompt and tools ${median(promptTokens)}, an answer of search_skills ${median(answerTokens)}`,
+  ].join("\n");
 }

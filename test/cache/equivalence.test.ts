@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
-import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
-import { openSegments, readCodeDigest } from "../../src/engine/index.ts";
+import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { openBlocks, readCodeDigest } from "../../src/engine/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -36,7 +36,7 @@ const below = (dir: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".units"));
+const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".blocks"));
 
 test("200 steps give the same with a cache and without one", async () => {
   const dir = join(root, "sequence");
@@ -56,13 +56,12 @@ describe("units that are known", () => {
     const [segment = ""] = segmentsOf(place);
     expect(segmentsOf(place)).toHaveLength(1);
     // What only the cache says is what is reported: nothing is compiled.
-    const index = readFileSync(segment, "utf8").split("\n").at(-2) ?? "";
-    const [[key]] = JSON.parse(index) as [[string, number]];
+    const [, key = ""] = /\[\["([0-9a-f]{64})",/.exec(readFileSync(segment, "utf8")) ?? [];
     const digest = readCodeDigest() ?? "";
-    const { lines, at, ...unit } = readUnit(openSegments(place, digest).bytes(key) ?? Buffer.from(""));
+    const { lines, at, ...unit } = readUnit(openBlocks(place, digest).get(key)?.section(0) ?? Buffer.from(""));
     rmSync(segment);
-    const store = openSegments(place, digest);
-    store.set(key, writeUnit({ ...unit, lines, at, findings: [] }));
+    const store = openBlocks(place, digest);
+    store.set(key, [Buffer.from(writeUnit({ ...unit, lines, at, findings: [] }))]);
     store.save();
     expect(first.diagnostics.map(({ rule }) => rule)).toEqual(["ref-missing"]);
     expect((await check({ cwd })).diagnostics).toEqual([]);
@@ -169,6 +168,56 @@ describe("an outcome that is known", () => {
     expect(below(join(cwd, "generated")).length).toBeGreaterThan(3);
   });
 
+  describe.each([
+    ["check", lookUpCheck, repeatCheck],
+    ["build", lookUpBuild, repeatBuild],
+  ] as const)("of a %s", (_name, lookUp, repeat) => {
+    const around = (): string =>
+      project({ ...GOOD, "src/main.ts": "", "docs/skills/.keep": "", "src/part/more.ts": "" });
+
+    test("holds from the first run on, while what comes and goes around the skills is none", async () => {
+      const cwd = around();
+      await repeat({ cwd });
+      expect(lookUp({ cwd })?.result).toBeDefined();
+      for (const path of ["README.md", "src/new.ts", "src/part/page.md", "docs/notes.txt"])
+        writeFileSync(join(cwd, path), "text");
+      rmSync(join(cwd, "src/main.ts"));
+      expect(lookUp({ cwd })?.result).toBeDefined();
+      // What is taken for granted is what a run without a cache finds.
+      const known = await repeat({ cwd });
+      expect(known.diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+    });
+
+    test.each([
+      ["a skill", "src/part/SKILL.md", SKILL],
+      ["a skill in a new directory", "lib/ebb/SKILL.md", SKILL.replace("tides", "ebb")],
+      ["a skill beside the output", "generated/ebb/SKILL.md", SKILL.replace("tides", "ebb")],
+      ["a page that may be meant as one", "docs/skills/ebb.md", SKILL.replace("tides", "ebb")],
+      ["an ignore file", "src/.gitignore", "part\n"],
+    ])("does not hold once there is %s", async (_what, path, text) => {
+      const cwd = around();
+      await repeat({ cwd });
+      mkdirSync(dirname(join(cwd, path)), { recursive: true });
+      writeFileSync(join(cwd, path), text);
+      expect(lookUp({ cwd })?.result).toBeUndefined();
+      const seen = await repeat({ cwd });
+      expect(seen.diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+    });
+
+    test("forgets no file of a directory that becomes a skill, also if it came unnoticed", async () => {
+      const cwd = around();
+      await repeat({ cwd });
+      writeFileSync(join(cwd, "src/part/ports.md"), "# Ports\n");
+      await repeat({ cwd });
+      writeFileSync(join(cwd, "src/part/SKILL.md"), SKILL);
+      const options = { cwd, sources: [{ dir: "src" }, { dir: "skills" }] };
+      const config = JSON.stringify({ sources: ["skills", "src"] });
+      writeFileSync(join(cwd, "skillc.config.json"), config);
+      expect((await repeat({ cwd })).diagnostics).toEqual((await repeat({ cwd, cache: false })).diagnostics);
+      expect((await repeat(options)).diagnostics).toEqual((await repeat({ ...options, cache: false })).diagnostics);
+    });
+  });
+
   test("is not kept where a program, a command, a variable or another file decides", async () => {
     const SETTINGS = [
       { "skillc.config.mjs": "export default { sources: ['skills'] };\n" },
@@ -212,7 +261,7 @@ describe("no cache is kept", () => {
       sources: [{ dir: "skills" }],
       overrides: { emit: ["json"], rules: { "ref-missing": "off" } },
     });
-    expect(below(cwd).filter((path) => path.endsWith(".units"))).toEqual([]);
+    expect(below(cwd).filter((path) => path.endsWith(".blocks"))).toEqual([]);
   });
 
   test("by a compiler that lives on, which writes nothing", async () => {

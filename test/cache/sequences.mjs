@@ -147,6 +147,21 @@ const CONFIGS = [
   { prepare: { shell: { allow: ["date"] } }, onInvalid: "skip" },
 ].map((more) => JSON.stringify({ sources: ["skills"], ...more }));
 
+/** What a package can be, and where it can be found. */
+const PACKAGES = [
+  { "package.json": '{ "name": "knots", "main": "index.js" }', "index.js": 'exports.tie = "bowline";\n' },
+  { "package.json": '{ "name": "knots", "main": "index.js" }', "index.js": 'exports.tie = "squares";\n' },
+  { "package.json": '{ "name": "knots", "module": "lib/knots" }', "index.js": 'exports.tie = "hitch";\n' },
+  { "lib/knots.js": 'export const tie = "sheet bend";\n' },
+  { "lib/knots/index.js": 'export const tie = "reef";\n' },
+  { "package.json": '{ "name": "knots", "exports": { ".": "./lib/knots.js" } }' },
+  { "index.js": 'exports.tie = require("./part");\n', "part/index.js": 'module.exports = "clove";\n' },
+  { "part.js": 'module.exports = require("hemp");\n' },
+  { "index.js": "exports.tie = require(;\n" },
+];
+const PACKAGE_PLACES = ["node_modules/knots", "skills/node_modules/knots", "packages/knots", "node_modules/hemp"];
+const WITH_PACKAGE = 'import * as knots from "knots";\nexport const run = (): string => knots.tie;\n';
+
 /** The same in both copies of the project. */
 const START = {
   "package.json": '{ "name": "harbor", "type": "module" }',
@@ -295,6 +310,41 @@ const changes = {
       if (isRemoved) return rmSync(at(root, MODULE), { force: true });
       rmSync(at(root, CONFIG), { force: true });
       return write(root, MODULE, `export default ${text};\n`);
+    };
+  },
+  /** A script that imports a package. */
+  script({ pick }) {
+    const files = pick(PACKAGES.slice(0, 3));
+    return (root) => {
+      write(root, CONFIG, JSON.stringify({ sources: ["skills"], module: { scripts: true }, onInvalid: "skip" }));
+      write(root, "skills/tides/scripts/run.ts", WITH_PACKAGE);
+      for (const [path, text] of Object.entries(files)) write(root, join("node_modules/knots", path), text);
+    };
+  },
+  package({ pick }) {
+    const [place, files] = [pick(PACKAGE_PLACES), pick(PACKAGES)];
+    return (root) => {
+      for (const [path, text] of Object.entries(files)) write(root, join(place, path), text);
+    };
+  },
+  packageInOldTime({ pick }) {
+    const [place, text] = [pick(PACKAGE_PLACES), pick(PACKAGES)["index.js"] ?? ""];
+    return (root) => {
+      const { atime, mtime } = statSync(at(root, join(place, "index.js")));
+      write(root, join(place, "index.js"), text);
+      utimesSync(at(root, join(place, "index.js")), atime, mtime);
+    };
+  },
+  removePackage({ pick }) {
+    const [place, path] = [pick(PACKAGE_PLACES), pick(["", "index.js", "package.json", "lib", "part.js"])];
+    return (root) => rmSync(at(root, join(place, path)), { recursive: true, force: true });
+  },
+  linkPackage({ pick }) {
+    const place = pick(PACKAGE_PLACES.filter((one) => one.endsWith("_modules/knots")));
+    return (root) => {
+      rmSync(at(root, place), { recursive: true, force: true });
+      mkdirSync(dirname(at(root, place)), { recursive: true });
+      symlinkSync(at(root, "packages/knots"), at(root, place));
     };
   },
   lock({ pick }) {
@@ -474,6 +524,8 @@ function changeCopies(random, copies) {
   const kinds = [
     ...Object.keys(changes),
     ...Array.from({ length: 4 }, () => "startOver"),
+    ...Array.from({ length: 3 }, () => "script"),
+    ...Array.from({ length: 3 }, () => "package"),
     "repair",
     "write",
     "configure",

@@ -24,7 +24,7 @@ describe("among 1,000 skills", () => {
   const random = seededRandom("an orchard");
   const skills = sketchSkills(1000, random);
   const place = (list: readonly SketchedSkill[]): ReturnType<typeof placeContents> =>
-    placeContents({ content: "auto" }, linkSketches(list));
+    placeContents({ content: "auto", assets: "embed" }, linkSketches(list));
   const before = place(skills);
   const pick = (): number => Math.floor(random() * skills.length);
 

@@ -1,7 +1,7 @@
 /** Skills as placing sees them: an id, sizes and hashes. Nothing is read. */
 import { createHash } from "node:crypto";
-import { contentKey } from "../../src/link/catalog-entry.ts";
 import type { LinkedSkill } from "../../src/model/linked.ts";
+import { contentKey, pieceOf } from "../../src/piece/index.ts";
 import type { Placement } from "../../src/targets/module/placement.ts";
 
 /** A content: its seed stands for its bytes, so that equal seeds are identical contents. */
@@ -24,14 +24,27 @@ export function sha256(text: string): string {
 
 /** Skills in catalog order. */
 export function linkSketches(skills: readonly SketchedSkill[]): LinkedSkill[] {
-  const linked = skills.map(({ id, preload = false, document, files }) => ({
-    idHash: sha256(id).slice(0, 16),
-    entry: { id, preload },
-    document: measured(document),
-    files: files.map((file, index) => ({ path: `files/${index}`, ...measured(file) })),
-  }));
-  return linked.sort((one, two) => (one.entry.id < two.entry.id ? -1 : 1)) as unknown as LinkedSkill[];
+  return skills.map(linkSketch).sort((one, two) => (one.entry.id < two.entry.id ? -1 : 1));
 }
+
+const linked = new WeakMap<SketchedSkill, LinkedSkill>();
+
+function linkSketch(sketch: SketchedSkill): LinkedSkill {
+  const known = linked.get(sketch);
+  if (known !== undefined) return known;
+  const { id, preload = false, document, files } = sketch;
+  const skill = {
+    entry: { id, preload, files: [] },
+    document: measured(document),
+    files: files.map((file, index) => ({ path: `files/${index}`, mediaType: "text/plain", ...measured(file) })),
+  } as unknown as LinkedSkill;
+  const piece = pieceOf(skill, { assets: [] }, { sha256, encode: (text) => encoder.encode(text) });
+  const made = { ...skill, piece };
+  linked.set(sketch, made);
+  return made;
+}
+
+const encoder = new TextEncoder();
 
 function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
   const digest = sha256(`${seed}/${bytes}/${encoding}`);
@@ -41,7 +54,15 @@ function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
 /** Content modules of which the contents differ, or that only one side has. */
 export function changedModules(before: Placement, after: Placement): readonly string[] {
   const [one, two] = [before, after].map(
-    ({ modules }) => new Map(modules.map(({ path, items }) => [path, items.map(({ key }) => key).join()])),
+    ({ modules }) =>
+      new Map(
+        modules.map(({ path, items }) => [
+          path,
+          items()
+            .map(({ key }) => key)
+            .join(),
+        ]),
+      ),
   ) as [Map<string, string>, Map<string, string>];
   return [...new Set([...one.keys(), ...two.keys()])].filter((path) => one.get(path) !== two.get(path));
 }

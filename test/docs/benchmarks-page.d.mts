@@ -23,6 +23,16 @@ export interface Tree {
   readonly workerd?: { readonly module: readonly number[]; readonly inert: readonly number[] };
 }
 
+/** What `agentSkills` costs over a module of `n` skills: milliseconds of CPU and tokens, one number for each process. */
+export interface AgentCosts {
+  readonly n: number;
+  readonly first: readonly number[];
+  readonly further: readonly number[];
+  readonly search: readonly number[];
+  readonly promptTokens: readonly number[];
+  readonly answerTokens: readonly number[];
+}
+
 /** What `npm run bench` writes into test/bench/recorded.json. */
 export interface Recorded {
   readonly date: string;
@@ -34,6 +44,12 @@ export interface Recorded {
   readonly load: number;
   readonly seconds: number;
   readonly trees: readonly Tree[];
+  readonly agents?: {
+    readonly date: string;
+    readonly commit: string;
+    readonly load: number;
+    readonly rows: readonly AgentCosts[];
+  };
   readonly profile?: {
     readonly milliseconds: number;
     readonly parts: readonly {

@@ -17,7 +17,7 @@ const PARTS = {
   "garbage collection": "of the main thread",
   "src/runtime/render": "which parts of a text are code: most rules ignore them",
   "src/parse": "frontmatter and Markdown; only parts whose links are in doubt are parsed",
-  "Markdown trees (micromark)": "documents whose links are in doubt",
+  "Markdown (micromark)": "documents whose links are in doubt",
   "YAML parser": "frontmatter that is not plain",
   "src/targets/module": "the literals of the generated module",
   "loading modules": "of skillc; the published command line is bundled and loads fewer",
@@ -51,6 +51,7 @@ export function benchmarksPage(recorded) {
     ...failures(trees),
     ...goalsSection(trees),
     ...watchSection(trees),
+    ...agentSection(recorded.agents),
     ...slopeSection(trees),
     ...profileSection(recorded.profile),
     "## All figures",
@@ -187,6 +188,26 @@ function watchSection(trees) {
         return edits === undefined ? "failed" : `${duration(median(edits))}, ${duration(Math.max(...edits))}`;
       });
       return `| ${name} | ${cells.join(" | ")} |`;
+    }),
+    "",
+  ];
+}
+
+function agentSection(agents) {
+  if (agents === undefined) return [];
+  const milliseconds = (list) => `${median(list).toFixed(median(list) < 10 ? 2 : 1)} ms`;
+  return [
+    "## Agents",
+    "",
+    "CPU of `agentSkills` in one process: the first request, a further one with the same options, and the first call of `search_skills`.",
+    "Tokens (o200k) of the prompt with the definitions of the tools, and of an answer of `search_skills`. Medians, recorded on",
+    `${agents.date} (${agents.commit}) with load ${agents.load.toFixed(1)}.`,
+    "",
+    "| skills | first request | further request | search | prompt and tools | answer |",
+    "|--:|--:|--:|--:|--:|--:|",
+    ...agents.rows.map(({ n, first, further, search, promptTokens, answerTokens }) => {
+      const times = [first, further, search].map(milliseconds).join(" | ");
+      return `| ${count(n)} | ${times} | ${count(median(promptTokens))} | ${count(median(answerTokens))} |`;
     }),
     "",
   ];

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSegments } from "../../src/engine/unit-segments.ts";
+import { openBlocks } from "../../src/engine/block-store.ts";
 import { formatLock, parseLock } from "../../src/refs/index.ts";
 import { createSkills, FORMAT_VERSION, type SkillsData } from "../../src/runtime/access.ts";
 import { agentSkills } from "../../src/runtime/agent/index.ts";
@@ -78,11 +78,11 @@ const formats: Readonly<Record<string, { readonly written: unknown; readonly rea
       const place = mkdtempSync(join(tmpdir(), "skillc-versions-"));
       try {
         const build = (number: number): string => String(number).repeat(64);
-        const store = openSegments(place, build(1));
-        store.set("a".repeat(64), "text");
+        const store = openBlocks(place, build(1));
+        store.set("a".repeat(64), [Buffer.from("text")]);
         store.save();
         expect(readdirSync(place)).toEqual([build(1)]);
-        return openSegments(place, build(version)).get("a".repeat(64));
+        return openBlocks(place, build(version)).get("a".repeat(64))?.section(0)?.toString();
       } finally {
         rmSync(place, { recursive: true });
       }

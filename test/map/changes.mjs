@@ -83,8 +83,8 @@ export const changes = [
   },
   {
     job: "change how the cache is stored",
-    file: "engine/unit-segments.ts",
-    name: "openSegments",
+    file: "engine/block-store.ts",
+    name: "openBlocks",
     note: "its place: `engine/cache-place.ts`",
   },
   {

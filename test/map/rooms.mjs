@@ -102,15 +102,21 @@ export const rooms = [
     imports: ["model", "paths", "diagnostics", "profiles", "prepare", "runtime"],
   },
   {
+    name: "piece",
+    holds:
+      "what the outputs say about one skill, as texts, bytes and numbers that are joined: entry, row, types, contents",
+    imports: ["model", "paths", "contents", "runtime"],
+  },
+  {
     name: "link",
     holds:
       "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
-    imports: ["model", "paths", "diagnostics", "runtime"],
+    imports: ["model", "paths", "diagnostics", "piece", "runtime"],
   },
   {
     name: "targets",
     holds: "the output formats, one directory each, listed in `table.ts`",
-    imports: ["model", "contents", "diagnostics", "runtime"],
+    imports: ["model", "contents", "diagnostics", "piece", "runtime"],
   },
   {
     name: "phases",
@@ -127,6 +133,7 @@ export const rooms = [
       "discover",
       "parse",
       "check",
+      "piece",
       "link",
       "targets",
       "rules.ts",

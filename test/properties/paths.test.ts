@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { posix, win32 } from "node:path";
 import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import {
@@ -14,6 +14,7 @@ import {
   parseMount,
   relativePath,
   sortedBy,
+  toPosix,
 } from "../../src/paths/index.ts";
 
 const segment = fc.constantFrom("skills", "skills-extra", "pdf", ".", "..", "", "...", "..pdf", "a\\b", "日本");
@@ -43,6 +44,37 @@ describe("normalizePath", () => {
         const normal = normalizePath(path);
         expect(normalizePath(normal)).toBe(normal);
         expect(posix.resolve(BASE, normal)).toBe(posix.resolve(BASE, path));
+      }),
+    );
+  });
+});
+
+describe("paths of Windows", () => {
+  const below = fc
+    .array(fc.constantFrom("skills", "pdf", ".", "..", "日本"), { maxLength: 6 })
+    .map((all) => all.join("/"));
+  const path = fc.tuple(fc.constantFrom("C:/", "D:/", "//server/share/"), below).map(([root, rest]) => root + rest);
+  const plain = (text: string): string => toPosix(text).replace(/(?<=[^:/])(?<!^\/\/[^/]+\/[^/]+)\/$/, "");
+
+  it("are those of Node: normal, joined, one up, from one to another", () => {
+    fc.assert(
+      fc.property(path, below, path, (one, rest, other) => {
+        expect(normalizePath(one)).toBe(plain(win32.normalize(one)));
+        expect(joinPath(one, rest)).toBe(plain(win32.join(one, rest)));
+        expect(parentPath(normalizePath(one))).toBe(plain(win32.dirname(win32.normalize(one))));
+        const between = toPosix(win32.relative(one, other));
+        expect(relativePath(one, other)).toBe(isAbsolute(between) ? undefined : between || ".");
+        expect(isInside(one, other)).toBe(!isAbsolute(between) && !/^\.\.(?:\/|$)/.test(between));
+      }),
+    );
+  });
+
+  it("end at a root, whichever way up", () => {
+    fc.assert(
+      fc.property(path, (one) => {
+        let at = one;
+        for (let steps = 0; at !== parentPath(at); at = parentPath(at)) expect(++steps).toBeLessThan(10);
+        expect(at).toMatch(/^(?:[CD]:|\/\/server\/share)\/$/);
       }),
     );
   });

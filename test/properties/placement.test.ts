@@ -1,7 +1,8 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { LinkedSkill } from "../../src/model/linked.ts";
-import { homeOf, ownModule, placeContents, type Placement } from "../../src/targets/module/placement.ts";
+import { ownModule } from "../../src/piece/index.ts";
+import { placeContents, type PlaceOptions, type Placement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
@@ -39,13 +40,14 @@ const orchard = fc.uniqueArray(
   { selector: (skill) => skill.id, maxLength: 40 },
 ) satisfies fc.Arbitrary<SketchedSkill[]>;
 const mode = fc.constantFrom("auto", "eager", "packs", "per-skill");
+const placing = (content: PlaceOptions["content"]): PlaceOptions => ({ content, assets: "embed" });
 
 describe("placing", () => {
   test("puts every content in one place, and nothing else", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const placement = placeContents({ content }, linked);
+        const placement = placeContents(placing(content), linked);
         const placed = itemsOf(placement).map((item) => item.sha256);
         const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
@@ -57,8 +59,8 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules, isEager } = placeContents({ content }, linked);
-        const keysOf = new Map(modules.map(({ name, items }) => [name, items.map(({ key }) => key)]));
+        const { eager, modules, isEager, homes } = placeContents(placing(content), linked);
+        const keysOf = new Map(modules.map(({ name, items }) => [name, items().map(({ key }) => key)]));
         const names = modules.flatMap(({ name, isNamed }) => (isNamed === true ? [] : [name])).sort();
         /** Whether the last name that is not after the address has the content. */
         const isAt = (address: string, kind: string, key: string): boolean => {
@@ -66,8 +68,8 @@ describe("placing", () => {
           return name.startsWith(kind) && keysOf.get(name)?.includes(key) === true;
         };
         expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
-        for (const skill of linked) {
-          const home = homeOf(skill, { content });
+        for (const [at, skill] of linked.entries()) {
+          const home = homes[at] as string;
           for (const item of [skill.document, ...skill.files]) {
             const { key } = item;
             const own = ownModule(item);
@@ -88,11 +90,8 @@ describe("placing", () => {
   test("gives a skill the same address among other skills", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const homes = linkSketches(skills).map((skill) => homeOf(skill, { content }));
-        const alone = linkSketches(skills).map((skill) => {
-          placeContents({ content }, [skill]);
-          return homeOf(skill, { content });
-        });
+        const { homes } = placeContents(placing(content), linkSketches(skills));
+        const alone = linkSketches(skills).flatMap((skill) => placeContents(placing(content), [skill]).homes);
         expect(alone).toEqual(homes);
       }),
     );
@@ -101,11 +100,12 @@ describe("placing", () => {
   test("gives modules names of their own that every disk can hold, and packs of at most 128 KB", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const { modules } = placeContents({ content }, linkSketches(skills));
+        const { modules } = placeContents(placing(content), linkSketches(skills));
         const paths = modules.map(({ path }) => path.toLowerCase());
         expect(new Set(paths).size).toBe(paths.length);
         expect(paths).toEqual(modules.map(({ path }) => path).sort());
-        for (const { path, items } of modules) {
+        for (const { path, items: read } of modules) {
+          const items = read();
           expect(path).toMatch(/^content\/[a-z0-9][a-z0-9-]{0,80}\.js$/);
           expect(items.length).toBeGreaterThan(0);
           if (items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(PACK_CAP);
@@ -118,12 +118,12 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules } = placeContents({ content }, linked);
+        const { eager, modules } = placeContents(placing(content), linked);
         const there = new Set(eager.map((item) => item.sha256));
         for (const { entry, document } of linked) if (entry.preload) expect(there).toContain(document.sha256);
         for (const { items } of modules)
-          for (const { encoding, bytes } of items)
-            if (encoding === "binary" && bytes > SMALL_BINARY) expect(items).toHaveLength(1);
+          for (const { encoding, bytes } of items())
+            if (encoding === "binary" && bytes > SMALL_BINARY) expect(items()).toHaveLength(1);
       }),
     );
   });
@@ -136,7 +136,7 @@ describe("placing", () => {
         const skill = { ...(skills[at] as SketchedSkill), preload: false };
         const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
         const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
-          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never))),
+          placeContents(placing("packs"), linkSketches(skills.with(at, own(seed) as never))),
         ) as [Placement, Placement];
         const changed = changedModules(before, after);
         const [{ entry }] = linkSketches([skill]) as [LinkedSkill];
@@ -158,7 +158,6 @@ describe("placing", () => {
     const start = sketchSkills(200, seededRandom("changes"));
     fc.assert(
       fc.property(fc.constantFrom("packs", "per-skill"), fc.array(change, { minLength: 10 }), (content, changes) => {
-        const options = { content } as const;
         const linked = new Map(start.map((skill) => [skill, linkSketches([skill])[0] as LinkedSkill]));
         let skills = start;
         for (const [turn, one] of changes.entries()) {
@@ -168,10 +167,10 @@ describe("placing", () => {
           const sorted = skills
             .toSorted((a, b) => (a.id < b.id ? -1 : 1))
             .map((skill) => linked.get(skill) as LinkedSkill);
-          const { eager, modules } = placeContents(options, sorted);
-          const anew = placeContents({ content }, linkSketches(skills));
-          expect(keysOf([{ path: "eager", items: eager }, ...modules])).toEqual(
-            keysOf([{ path: "eager", items: anew.eager }, ...anew.modules]),
+          const { eager, modules } = placeContents(placing(content), sorted);
+          const anew = placeContents(placing(content), linkSketches(skills));
+          expect(keysOf([{ path: "eager", items: () => eager }, ...modules])).toEqual(
+            keysOf([{ path: "eager", items: () => anew.eager }, ...anew.modules]),
           );
         }
       }),
@@ -199,11 +198,16 @@ function changeSkills(skills: readonly SketchedSkill[], turn: number, { kind, pi
 }
 
 function keysOf(modules: readonly Pick<Placement["modules"][number], "path" | "items">[]): string[] {
-  return modules.map(({ path, items }) => `${path}: ${items.map(({ key }) => key).join()}`);
+  return modules.map(
+    ({ path, items }) =>
+      `${path}: ${items()
+        .map(({ key }) => key)
+        .join()}`,
+  );
 }
 
 function itemsOf({ eager, modules }: Placement): Placement["eager"] {
-  return [...eager, ...modules.flatMap(({ items }) => items)];
+  return [...eager, ...modules.flatMap(({ items }) => items())];
 }
 
 function sizeOfAll({ document, files }: SketchedSkill): number {

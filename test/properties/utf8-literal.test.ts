@@ -1,6 +1,6 @@
 import fc from "../support/fast-check.ts";
 import { expect, it } from "vitest";
-import { stringLiteral } from "../../src/targets/module/literals.ts";
+import { stringLiteral } from "../../src/piece/index.ts";
 import { literalOfBytes } from "../../src/targets/module/utf8-literal.ts";
 
 const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,5 +1,5 @@
 /** The catalog with instructions and file contents: everything that a runtime other than JavaScript needs. */
-import { catalogFrame } from "../../model/catalog-pieces.ts";
+import { catalogFrame } from "../../piece/index.ts";
 import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";
 import type { ContentFailure, OutputChunk } from "../../model/output.ts";

@@ -1,5 +1,5 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
-import { catalogPieces } from "../../model/catalog-pieces.ts";
+import { catalogText } from "../../piece/index.ts";
 import { CATALOG_VERSION } from "../../runtime/catalog/catalog.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
 import type { Target, TargetFormat } from "../target.ts";
@@ -17,10 +17,10 @@ export const jsonTarget: Target<object, "json"> = {
   about: "The catalog as JSON.",
   options: {},
   check: () => [],
-  *emit({ catalog }, _options, contents) {
+  *emit(linked, _options, contents) {
     const path = "catalog.json";
-    const key = inputsKey({ format, path, inputs: catalog.hash }, contents);
-    yield { path, role: "data", inputsKey: key, chunks: () => withLineEnd(catalogPieces(catalog)) };
+    const key = inputsKey({ format, path, inputs: linked.catalog.hash }, contents);
+    yield { path, role: "data", inputsKey: key, chunks: () => withLineEnd(catalogText(linked)) };
   },
   owns,
 };

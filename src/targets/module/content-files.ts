@@ -3,10 +3,9 @@ import { isFailure } from "../../model/host.ts";
 import type { ContentHandle } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { oncePer } from "../../model/once-per.ts";
 import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
-import { stringLiteral } from "./literals.ts";
+import { stringLiteral } from "../../piece/index.ts";
 import { literalOfBytes } from "./utf8-literal.ts";
 import type { ContentModulePlan, Placement } from "./placement.ts";
 
@@ -17,25 +16,24 @@ export function contentFiles(placement: Placement, contents: TargetContents): re
   return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
 
-/** Where the module of a plan is, and what it is made from. */
-type NamedModule = Pick<OutputFile, "path" | "inputsKey">;
-
-const nameModule = oncePer(
-  ({ path: plain, isNamed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
-    const inputs = items.map(digestOf);
-    const path = isNamed === true ? plain : hashedPath(plain, inputs, contents);
-    return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
-  },
-);
-
 function contentModule(plan: ContentModulePlan, contents: TargetContents): OutputFile {
-  const { path, inputsKey: key } = nameModule(plan, contents);
-  return { path, role: "lazy", kind: "part", inputsKey: key, chunks: () => moduleChunks(plan, contents) };
+  const named = contents.recall(plan.path, plan.keys, () => nameModule(plan, contents));
+  return { ...named, role: "lazy", kind: "part", chunks: () => moduleChunks(plan, contents) };
+}
+
+/** Returns where the module of a plan is, and what it is made from. */
+function nameModule(
+  { path: plain, isNamed, items }: ContentModulePlan,
+  contents: TargetContents,
+): Pick<OutputFile, "path" | "inputsKey"> {
+  const inputs = items().map(digestOf);
+  const path = isNamed === true ? plain : hashedPath(plain, inputs, contents);
+  return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
 }
 
 function* moduleChunks({ items }: ContentModulePlan, contents: TargetContents): Generator<OutputChunk> {
   yield `${HEAD}export const texts = `;
-  yield* textTable(items, contents);
+  yield* textTable(items(), contents);
   yield ";\n";
 }
 

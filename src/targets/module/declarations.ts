@@ -1,48 +1,34 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
-import type { Linked } from "../../model/linked.ts";
-import { eachOnce, oncePer, perBlock, whileSame } from "../../model/once-per.ts";
-import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { SkillLines } from "../../model/piece.ts";
+import { typeLines, unionMember } from "../../piece/index.ts";
 import type { TargetContents } from "../target.ts";
-import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
-/** What the types say about skills: lines of TypeScript. */
-export interface SkillLines {
-  readonly names: string;
-  readonly files: string;
-  /** Files that are text, of skills with others. */
-  readonly texts: string;
+/** The lines about all skills, and what stands for them where only a change matters. */
+export interface JoinedLines {
+  readonly lines: SkillLines;
+  /** Hashes in place of lines: what is written with them is short, and the same only if the lines are. */
+  readonly hashes: SkillLines;
 }
 
-/**
- * Returns the lines about all skills.
- *
- * @param owner Of the last skills: while the lines are the same, so is the object.
- */
-export function skillLines(owner: WeakKey, entries: readonly CatalogSkill[]): SkillLines {
-  const blocks = linesOf(entries);
-  return joinLines(owner, namesOf(owner, blocks), filesOf(owner, blocks), textsOf(owner, blocks));
+/** Joins the lines of skills. */
+export function joinLines(
+  skills: readonly Pick<LinkedSkill, "piece" | "entry">[],
+  { sha256, recall }: Pick<TargetContents, "sha256" | "recall">,
+): JoinedLines {
+  const all = skills.map(({ piece, entry }) => piece.lines ?? typeLines(entry));
+  // What is said about files has the ids.
+  const values: string[] = [];
+  for (const { files, texts } of all) values.push(files, texts);
+  return recall("lines", values, () => {
+    const names = all.length === 0 ? union([]) : all.map((one) => one.names).join("");
+    const lines = { names, files: all.map((one) => one.files).join(""), texts: all.map((one) => one.texts).join("") };
+    const hashes = { names: sha256(lines.names), files: sha256(lines.files), texts: sha256(lines.texts) };
+    return { lines, hashes };
+  });
 }
-
-const namesOf = eachOnce(({ names }: SkillLines) => names);
-const filesOf = eachOnce(({ files }: SkillLines) => files);
-const textsOf = eachOnce(({ texts }: SkillLines) => texts);
-
-const joinLines = whileSame(
-  (names: readonly string[], files: readonly string[], texts: readonly string[]): SkillLines => ({
-    names: names.length === 0 ? union([]) : names.join(""),
-    files: files.join(""),
-    texts: texts.join(""),
-  }),
-);
-
-/** Returns hashes in place of lines: what is written with them is short, and the same only if the lines are. */
-export const hashLines = oncePer(({ names, files, texts }: SkillLines, { sha256 }: TargetContents): SkillLines => ({
-  names: sha256(names),
-  files: sha256(files),
-  texts: sha256(texts),
-}));
 
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations(
@@ -80,20 +66,6 @@ export function typeDeclarations(
     `export type { AnySkills, LoadedSkill, Skill, SkillErrorCode, SkillFile } from "${runtime}";\n`,
   ].join("");
 }
-
-const linesOf = perBlock((entries: readonly CatalogSkill[]): SkillLines => ({
-  names: union(entries.map(({ id }) => id)),
-  files: entries.map(({ id, files }) => member(id, files)).join(""),
-  texts: entries
-    .filter(({ files }) => files.some(({ encoding }) => encoding === "binary"))
-    .map(({ id, files }) =>
-      member(
-        id,
-        files.filter(({ encoding }) => encoding === "text"),
-      ),
-    )
-    .join(""),
-}));
 
 /** What the declarations need to know of scripts. */
 type ScriptTypes = Pick<ScriptPlan, "types"> | undefined;
@@ -137,11 +109,6 @@ export function runtimeTypes({ catalog }: Linked, isWithAssets: boolean): readon
   ];
 }
 
-function member(id: string, files: CatalogSkill["files"]): string {
-  const paths = files.map(({ path }) => stringLiteral(path));
-  return `  ${stringLiteral(id)}: ${paths.length === 0 ? "never" : paths.join(" | ")};\n`;
-}
-
 function union(names: readonly string[]): string {
-  return names.length === 0 ? " never" : names.map((name) => `\n  | ${stringLiteral(name)}`).join("");
+  return names.length === 0 ? " never" : names.map(unionMember).join("");
 }

@@ -2,7 +2,7 @@
 import type { OutputFile } from "../../model/output.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey } from "../inputs-key.ts";
-import { stringLiteral } from "./literals.ts";
+import { stringLiteral } from "../../piece/index.ts";
 import type { TargetContents, TargetFormat } from "../target.ts";
 
 export const moduleFormat: TargetFormat = { version: FORMAT_VERSION, status: "stable", source: "skillc/runtime" };

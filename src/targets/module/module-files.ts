@@ -1,25 +1,23 @@
 /** The files of a generated module: first the parts, whose names contain a hash of their content; the index last. */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import type { Linked } from "../../model/linked.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { TargetContents } from "../target.ts";
-import { assetFiles, withoutAssets } from "./asset-files.ts";
+import { literal } from "../../piece/index.ts";
+import { assetFiles } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
 import {
   ABOUT_CREATE,
-  hashLines,
   indexDeclarations,
+  joinLines,
   runtimeTypes,
-  skillLines,
   typeDeclarations,
-  type SkillLines,
+  type JoinedLines,
 } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
-import { literal } from "./literals.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
-import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
-import { mediaTypesOf, toRows, type MediaTypes, type RowPlaces } from "./rows.ts";
+import { listLines, rowFiles, type RowFiles, type RowLimits, type RowPlaces } from "./row-files.ts";
 import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
@@ -31,15 +29,15 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const embedded = linked.skills.map((skill) => withoutAssets(skill, options));
-  const placement = placeContents(options, embedded);
+  const placement = placeContents(options, linked.skills);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
-  const mediaTypes = mediaTypesOf(options, linked.skills);
-  const places: RowPlaces = { scripts, mediaTypes, options, isEager: placement.isEager };
-  const rows = rowFiles(toRows(linked.skills, places), contents, limits);
+  const homes = placement.isEager ? undefined : placement.homes;
+  const { assets, content: kept } = options;
+  const places: RowPlaces = { assets, scriptOf: scripts && ((file) => scripts.nameOf(file)), homes, content: kept };
+  const rows = rowFiles(linked.skills, places, { contents, limits });
   yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
@@ -56,12 +54,25 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
     ].join(""),
     isWithAssets,
     scripts,
-    data: dataLiteral(linked, { rows, mediaTypes, scripts, isWithAssets }),
-    lines: skillLines(options, linked.catalog.skills),
+    data: dataLiteral(linked, { rows, mediaTypes: joinMediaTypes(linked.skills), scripts, isWithAssets }),
+    lines: joinLines(linked.skills, contents),
   };
   const emitIndex = options.format === "js" ? javaScriptIndex : typeScriptIndex;
   for (const { text, inputs = text(), ...rest } of emitIndex(linked, index, contents))
     yield moduleFile({ ...rest, inputs: contents.sha256(inputs), chunks: () => [text()] }, contents);
+}
+
+/** Media types by extension. */
+type MediaTypes = ReadonlyMap<string, string>;
+
+/** Returns the media types of the files by extension, sorted. */
+function joinMediaTypes(skills: readonly LinkedSkill[]): MediaTypes {
+  const types = new Map<string, string>();
+  for (const some of new Set(skills.map(({ piece }) => piece.mediaTypes))) {
+    const pairs = some.split("\0");
+    for (let at = 0; at + 1 < pairs.length; at += 2) types.set(pairs[at] as string, pairs[at + 1] as string);
+  }
+  return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
 /** What the index is made from. */
@@ -74,7 +85,7 @@ interface IndexOptions {
   readonly isWithAssets: boolean;
   readonly scripts: ScriptPlan | undefined;
   readonly data: string;
-  readonly lines: SkillLines;
+  readonly lines: JoinedLines;
 }
 
 /** A file that depends on the whole catalog. */
@@ -87,9 +98,8 @@ interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
 function javaScriptIndex(
   linked: Linked,
   { from, imports, isWithAssets, scripts, data, lines }: IndexOptions,
-  contents: TargetContents,
 ): readonly TextFile[] {
-  const declare = (of: SkillLines): string => indexDeclarations(linked, of, from, { isWithAssets, scripts });
+  const declare = (of: JoinedLines["lines"]): string => indexDeclarations(linked, of, from, { isWithAssets, scripts });
   const script = [
     '/* @ts-self-types="./index.d.ts" */\n',
     HEAD,
@@ -104,7 +114,7 @@ function javaScriptIndex(
       : [`export const skills = /* @__PURE__ */ createSkills(${data});\n`]),
   ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => declare(lines), inputs: declare(hashLines(lines, contents)) },
+    { path: "index.d.ts", role: "types", text: () => declare(lines.lines), inputs: declare(lines.hashes) },
     { path: "index.js", role: "startup", kind: "index", text: () => script },
   ];
 }
@@ -127,7 +137,7 @@ function typeScriptIndex(
     HEAD,
     `import { ${imported.join(", ")} } from "${from}";\n`,
     `import { data } from "./${path}";\n\n`,
-    typeDeclarations(linked, lines, from, scripts),
+    typeDeclarations(linked, lines.lines, from, scripts),
     "\n/** The skills of this project. */\n",
     `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
     ...(isWithAssets

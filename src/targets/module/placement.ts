@@ -12,16 +12,11 @@
  */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
-import { isSameList, oncePer } from "../../model/once-per.ts";
-import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
 import { trimOf } from "../../model/trim.ts";
+import { homeOf, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
+import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
+import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
 
-/** Maximum bytes of a pack. */
-const PACK_CAP = 128 * 1024;
-/** A larger skill gets its own modules, so that dividing a pack always yields two. */
-const UNIT_CAP = PACK_CAP / 4;
-/** Larger binary files get their own modules, loaded on demand. */
-const SMALL_BINARY = 8 * 1024;
 /** Up to this total, all content is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
 
@@ -32,7 +27,10 @@ export interface ContentModulePlan {
   readonly path: string;
   /** A row names it. The path is the final one: it has a hash of the content already. */
   readonly isNamed?: true;
-  readonly items: readonly ContentHandle[];
+  /** Stands for the contents in their order, two numbers each. */
+  readonly keys: readonly number[];
+  /** Returns the contents, sorted by key. */
+  readonly items: () => readonly ContentHandle[];
 }
 
 export interface Placement {
@@ -42,158 +40,177 @@ export interface Placement {
   readonly modules: readonly ContentModulePlan[];
   /** No skill needs another module, except for large binary files. */
   readonly isEager: boolean;
+  /** The address of the contents of each skill. */
+  readonly homes: readonly string[];
 }
 
-/** What a skill stores alone. */
-interface Unit extends HashLeaf<Unit> {
-  readonly id: string;
-  readonly home: string;
-  readonly items: readonly ContentHandle[];
-}
+/** How contents are placed. */
+export type PlaceOptions = Pick<ModuleOptions, "content" | "assets">;
 
-/** Returns the name of the module that a content is alone in; undefined if it is with others. */
-export function ownModule(content: ContentHandle): string | undefined {
-  return isLarge(content) ? `b-${content.sha256.slice(0, 16)}` : undefined;
-}
-
-function isLarge({ encoding, bytes }: ContentHandle): boolean {
-  return encoding === "binary" && bytes > SMALL_BINARY;
-}
-
-/** Places the contents of skills, which are without their assets. */
-export function placeContents(options: Pick<ModuleOptions, "content">, skills: readonly LinkedSkill[]): Placement {
-  const { content } = options;
-  const { units, preloaded, shared, binaries } = collect(skills, options);
-  const total = units.reduce((sum, { size }) => sum + size, sizeOf(preloaded) + sizeOf(shared));
-  if (content === "eager" || (content === "auto" && total <= EAGER_LIMIT)) {
-    const stored = [...preloaded, ...units.flatMap(({ items }) => items), ...shared];
-    return { eager: stored.toSorted(byKey), modules: sortModules(binaries.map(binaryModule)), isEager: true };
+/** Places the contents of skills, without their assets. */
+export function placeContents(options: PlaceOptions, skills: readonly LinkedSkill[]): Placement {
+  const contents = joinContents(skills, options.assets);
+  const stored = collect(skills, contents);
+  const handles = handlesOf(skills, contents);
+  const toModule = ({ members, file, ...rest }: PackPlan): ContentModulePlan => ({
+    path: `content/${file ?? rest.name}.js`,
+    keys: keysOf(members, contents),
+    items: () => handles(members),
+    ...rest,
+  });
+  const homes = skills.map(({ piece }, at) => homeOf(piece, { homeSize: contents.homeSizes[at] as number }, options));
+  const binaries = stored.binaries.map((at): ContentModulePlan => {
+    const [item] = handles([at]) as readonly [ContentHandle];
+    return toModule({ name: ownModule(item) as string, members: [at], isNamed: true });
+  });
+  const { preloaded, own, shared } = stored;
+  const total = [preloaded, ...own, shared].reduce((sum, some) => sum + sizeOf(some, contents), 0);
+  if (options.content === "eager" || (options.content === "auto" && total <= EAGER_LIMIT)) {
+    const eager = handles([...preloaded, ...own.flat(), ...shared]);
+    return { eager, modules: sortModules(binaries), isEager: true, homes };
   }
-  const small = divideByHash(
-    units.filter(({ home }) => home.startsWith("p")),
-    PACK_CAP,
-  );
-  const common = divideByHash(shared.map(toLeaf), PACK_CAP);
-  const modules = [
-    ...small.map(packOfUnits),
-    ...units.filter(({ home }) => home.startsWith("s")).flatMap(packsOfSkill),
-    ...common.map(packOfShared),
-    ...binaries.map(binaryModule),
+  const modules = planPacks(skills, { contents, stored, homes }).map(toModule);
+  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homes };
+}
+
+/** Contents by where they are stored, each once, by position. */
+interface StoredContents {
+  /** Of each skill, what it stores alone. */
+  readonly own: readonly (readonly number[])[];
+  readonly preloaded: readonly number[];
+  /** Contents of several skills. */
+  readonly shared: readonly number[];
+  readonly binaries: readonly number[];
+}
+
+function collect(skills: readonly LinkedSkill[], contents: JoinedContents): StoredContents {
+  const { from, isLeft, binary, sizes } = contents;
+  const { first, isRepeated, isShared } = findRepeated(contents);
+  /** Of preloaded documents, and of contents that occur again. */
+  const isPlaced = new Uint8Array(first.length);
+  const [preloaded, shared, binaries]: [number[], number[], number[]] = [[], [], []];
+  // Preloaded documents come first: a copy in another skill must not pull them into a pack.
+  for (const [skill, { entry }] of skills.entries()) {
+    const document = from[skill] as number;
+    if (!entry.preload || isPlaced[first[document] as number] === 1) continue;
+    isPlaced[first[document] as number] = 1;
+    preloaded.push(document);
+  }
+  const own = skills.map((_, skill): readonly number[] => {
+    const alone: number[] = [];
+    for (let at = from[skill] as number; at < (from[skill + 1] as number); at++) {
+      const one = first[at] as number;
+      if (isLeft[at] === 1 || isPlaced[one] === 1) continue;
+      if (isRepeated[one] === 1) isPlaced[one] = 1;
+      if (isLarge(binary[at] === 1, sizes[at] as number)) binaries.push(at);
+      else (isShared[one] === 1 ? shared : alone).push(at);
+    }
+    return alone;
+  });
+  return { own, preloaded, shared, binaries };
+}
+
+interface Repeated {
+  readonly first: Uint32Array;
+  /** Of first contents: 1 for those that occur again, and for those that more than one skill has. */
+  readonly isRepeated: Uint8Array;
+  readonly isShared: Uint8Array;
+}
+
+function findRepeated(contents: JoinedContents): Repeated {
+  const { from, isLeft } = contents;
+  const first = firstOfEach(contents);
+  const [isRepeated, isShared] = [new Uint8Array(first.length), new Uint8Array(first.length)];
+  for (let skill = 0; skill + 1 < from.length; skill++) {
+    const start = from[skill] as number;
+    for (let at = start; at < (from[skill + 1] as number); at++) {
+      const one = first[at] as number;
+      if (isLeft[at] === 1 || one === at) continue;
+      isRepeated[one] = 1;
+      if (one < start) isShared[one] = 1;
+    }
+  }
+  return { first, isRepeated, isShared };
+}
+
+/** Returns a function that gives the handles of contents, sorted by key. */
+function handlesOf(
+  skills: readonly LinkedSkill[],
+  { from }: JoinedContents,
+): (positions: ArrayLike<number>) => readonly ContentHandle[] {
+  const owners = new Uint32Array(from.at(-1) as number);
+  for (let skill = 0; skill + 1 < from.length; skill++) owners.fill(skill, from[skill], from[skill + 1]);
+  const handleOf = (at: number): ContentHandle => {
+    const owner = owners[at] as number;
+    return handleAt(skills[owner] as LinkedSkill, at - (from[owner] as number));
+  };
+  return (positions) => Array.from(positions, handleOf).sort(byKey);
+}
+
+interface PackPlan {
+  readonly name: string;
+  readonly file?: string;
+  readonly isNamed?: true;
+  /** Positions of contents. */
+  readonly members: ArrayLike<number>;
+}
+
+/** What the bytes of a module depend on, as numbers: the keys of its contents and their forms. */
+function keysOf(members: ArrayLike<number>, { keys, binary }: JoinedContents): readonly number[] {
+  const all: number[] = [];
+  for (let index = 0; index < members.length; index++) {
+    const at = members[index] as number;
+    all.push(keys[2 * at] as number, 2 * (keys[2 * at + 1] as number) + (binary[at] as number));
+  }
+  return all;
+}
+
+/** Divides what is not loaded at once. */
+function planPacks(
+  skills: readonly LinkedSkill[],
+  {
+    contents,
+    stored,
+    homes,
+  }: { readonly contents: JoinedContents; readonly stored: StoredContents; readonly homes: readonly string[] },
+): readonly PackPlan[] {
+  const { own, shared } = stored;
+  const units = [...own.keys()].filter((skill) => (own[skill] as readonly number[]).length > 0);
+  const isAt = (kind: string) => (skill: number) => (homes[skill] as string).startsWith(kind);
+  const byId = { bits: joinIdBits(skills), sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
+  const divide = (positions: readonly number[]): readonly HashBranch[] =>
+    divideByHash({ bits: contents.keys, sizes: contents.sizes }, Uint32Array.from(positions), PACK_CAP);
+  return [
+    ...divideByHash(byId, Uint32Array.from(units.filter(isAt("p"))), PACK_CAP).map(({ name, members }) => ({
+      name: `p${name}`,
+      members: joinOwn(members, own),
+    })),
+    ...units.filter(isAt("s")).flatMap((skill) => {
+      const home = homes[skill] as string;
+      const file = skillFileName((skills[skill] as LinkedSkill).entry.id, home);
+      return divide(own[skill] as readonly number[]).map(({ name, members }) => ({
+        name: home + name,
+        file: name === "" ? file : `${file}-${name}`,
+        members,
+      }));
+    }),
+    ...divide(shared).map(({ name, members }) => ({ name: `c${name}`, members })),
   ];
-  return { eager: preloaded.toSorted(byKey), modules: sortModules(modules), isEager: false };
+}
+
+function joinOwn(skills: Uint32Array, own: StoredContents["own"]): readonly number[] {
+  const all: number[] = [];
+  for (const skill of skills) all.push(...(own[skill] as readonly number[]));
+  return all;
+}
+
+function sizeOf(positions: readonly number[], { sizes }: JoinedContents): number {
+  return positions.reduce((sum, at) => sum + (sizes[at] as number), 0);
 }
 
 function sortModules(modules: ContentModulePlan[]): readonly ContentModulePlan[] {
   return modules.sort((one, two) => (one.path < two.path ? -1 : 1));
 }
-
-/** Returns the address of the contents of a skill. It depends on the skill alone, with what others also have. */
-export function homeOf(skill: LinkedSkill, { content }: Pick<ModuleOptions, "content">): string {
-  const size = skill.files.reduce((sum, file) => (isLarge(file) ? sum : sum + file.bytes), skill.document.bytes);
-  return `${content === "per-skill" || size > UNIT_CAP ? "s" : "p"}${skill.idHash}`;
-}
-
-interface Collected {
-  readonly units: Unit[];
-  readonly preloaded: ContentHandle[];
-  /** Contents of several skills. */
-  readonly shared: ContentHandle[];
-  readonly binaries: ContentHandle[];
-}
-
-/** Groups contents by where they are stored, each once. */
-function collect(skills: readonly LinkedSkill[], options: Pick<ModuleOptions, "content">): Collected {
-  const collected: Collected = { units: [], preloaded: [], shared: [], binaries: [] };
-  const { repeated, shared } = findRepeated(skills);
-  /** Of preloaded documents, and of contents that occur again. */
-  const placed = new Set<string>();
-  // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const { entry, document } of skills) {
-    if (!entry.preload || placed.has(document.key)) continue;
-    placed.add(document.key);
-    collected.preloaded.push(document);
-  }
-  for (const skill of skills) {
-    const own: ContentHandle[] = [];
-    const place = (item: ContentHandle): void => {
-      if (placed.has(item.key)) return;
-      if (repeated.has(item.key)) placed.add(item.key);
-      if (isLarge(item)) collected.binaries.push(item);
-      else (shared.has(item.key) ? collected.shared : own).push(item);
-    };
-    place(skill.document);
-    for (const file of skill.files) place(file);
-    // Copied, because a list that grew has room for 16 items more.
-    if (own.length > 0) collected.units.push(toUnit(skill, own.slice(), homeOf(skill, options)));
-  }
-  return collected;
-}
-
-/** Returns the keys of contents that occur again, and of those that more than one skill has. */
-function findRepeated(skills: readonly LinkedSkill[]): Readonly<Record<"repeated" | "shared", ReadonlySet<string>>> {
-  const owners = new Map<string, LinkedSkill>();
-  const repeated = new Set<string>();
-  const shared = new Set<string>();
-  for (const skill of skills) {
-    const see = ({ key }: ContentHandle): void => {
-      const owner = owners.get(key);
-      if (owner === undefined) return void owners.set(key, skill);
-      repeated.add(key);
-      if (owner !== skill) shared.add(key);
-    };
-    see(skill.document);
-    for (const file of skill.files) see(file);
-  }
-  return { repeated, shared };
-}
-
-/** The last unit of each skill. */
-const last = new WeakMap<LinkedSkill, Unit>();
-
-/** Returns the same object for the same items. */
-function toUnit(skill: LinkedSkill, items: readonly ContentHandle[], home: string): Unit {
-  const known = last.get(skill);
-  if (known !== undefined && known.home === home && isSameList(known.items, items)) return known;
-  const parts = { id: skill.entry.id, home, items, bits: hashBits(home.slice(1)), size: sizeOf(items) };
-  // Without a getter: it would take half a kilobyte for each skill.
-  const unit: Unit = Object.assign(parts, { value: parts as Unit });
-  last.set(skill, unit);
-  return unit;
-}
-
-function sizeOf(items: readonly ContentHandle[]): number {
-  return items.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-const toLeaf = oncePer((item: ContentHandle): HashLeaf<ContentHandle> => ({
-  bits: hashBits(item.key),
-  size: item.bytes,
-  value: item,
-}));
-
-function toModule(name: string, items: readonly ContentHandle[], file = name): ContentModulePlan {
-  return { name, path: `content/${file}.js`, items: items.toSorted(byKey) };
-}
-
-const binaryModule = oncePer((item: ContentHandle): ContentModulePlan => ({
-  ...toModule(ownModule(item) as string, [item]),
-  isNamed: true,
-}));
-
-const packOfUnits = oncePer(({ name, values }: HashBranch<Unit>) =>
-  toModule(
-    `p${name}`,
-    values.flatMap(({ items }) => items),
-  ),
-);
-
-const packOfShared = oncePer(({ name, values }: HashBranch<ContentHandle>) => toModule(`c${name}`, values));
-
-const packsOfSkill = oncePer(({ id, home, items }: Unit): readonly ContentModulePlan[] =>
-  divideByHash(items.map(toLeaf), PACK_CAP).map(({ name, values }) =>
-    toModule(home + name, values, `${skillFileName(id, home)}${name === "" ? "" : `-${name}`}`),
-  ),
-);
 
 /** Returns a readable name that is safe on every file system, and unique by its hash. */
 function skillFileName(id: string, home: string): string {

@@ -3,12 +3,15 @@
  * one. Engines load a string three times as fast as a literal, and skip it in a function that is not called: most rows of a
  * large catalog are never read.
  */
+import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import { oncePer, perBlock } from "../../model/once-per.ts";
-import { ROWS_PER_TEXT, type SkillRow } from "../../runtime/access.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
+import type { RowTexts } from "../../model/piece.ts";
+import type { RecallValue } from "../../model/recall.ts";
+import { homeText, listLiteral, literal, rowTexts, toRow, type RowOptions } from "../../piece/index.ts";
+import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
-import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
-import { asciiJson, listLiteral, literal } from "./literals.ts";
+import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 
 /** Up to how many bytes rows have a form. */
@@ -33,32 +36,50 @@ export interface RowFiles {
   readonly lines: readonly string[];
 }
 
-/** A row with its text in a part. */
-interface WrittenRow {
-  readonly row: SkillRow;
-  readonly name: string;
-  readonly json: string;
+/** What rows take from the whole module. */
+export interface RowPlaces extends RowOptions {
+  /** The address of the contents of each skill; undefined if all are loaded at once. */
+  readonly homes: readonly string[] | undefined;
+  readonly content: ModuleOptions["content"];
 }
 
-const writeRow = oncePer((row: SkillRow): WrittenRow => {
-  const { id, name = id, namespace, ...rest } = row;
-  return { row, name: asciiJson(namespace === undefined ? name : [namespace, name]), json: asciiJson(rest) };
-});
+/** The rows of all skills in the parts of their texts. */
+interface RowParts {
+  readonly texts: readonly RowTexts[];
+  readonly homes: readonly string[] | undefined;
+  /** How contents are kept; undefined if all are loaded at once. */
+  readonly content: string | undefined;
+}
 
-/** Takes the rows sorted by id. */
-export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, limits: RowLimits = LIMITS): RowFiles {
-  const blocks = writeBlocks(rows, contents);
-  const total = blocks.reduce((sum, { size }) => sum + size, 0);
-  if (total <= limits.literals) return { files: [], imports: [], lines: listLines("skills", rows.map(literal)) };
-  const preloaded = rows.filter(({ preload }) => preload === true).map(({ id }) => id);
+/** Takes the skills sorted by id. */
+export function rowFiles(
+  skills: readonly LinkedSkill[],
+  places: RowPlaces,
+  { contents, limits = LIMITS }: { readonly contents: TargetContents; readonly limits?: RowLimits | undefined },
+): RowFiles {
+  const { homes } = places;
+  const content = homes === undefined ? undefined : places.content;
+  const rows = { texts: skills.map((skill) => textsOf(skill, places)), homes, content };
+  const all = new Uint32Array(skills.length);
+  const sizes = new Float64Array(skills.length);
+  for (let at = 0; at < skills.length; at++) {
+    all[at] = at;
+    sizes[at] = sizeOf(rows, at);
+  }
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= limits.literals) {
+    const literals = skills.map((skill, at) => literal(toRow(skill, places, places.homes?.[at])));
+    return { files: [], imports: [], lines: listLines("skills", literals) };
+  }
+  const preloaded = skills.filter(({ entry }) => entry.preload).map(({ entry }) => entry.id);
   const lines = (parts: readonly string[]): readonly string[] => [
     "  skills: [],\n",
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
-  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows.map(writeRow))]) };
-  const leaves = blocks.flatMap((block) => block.leaves);
-  const files = divideByHash(leaves, limits.module).map((branch) => partModule(branch, contents));
+  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
+  const parts = { bits: joinIdBits(skills), sizes };
+  const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, contents));
   return {
     files,
     imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
@@ -66,8 +87,24 @@ export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, li
   };
 }
 
-function sizeOf({ name, json }: WrittenRow): number {
-  return name.length + json.length;
+/** Only the row of a skill with a compiled script depends on more than the skill. */
+function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces): RowTexts {
+  const isScripted = scriptOf !== undefined && skill.files.some((file) => scriptOf(file) !== undefined);
+  const known = isScripted ? undefined : skill.piece.rows[assets];
+  return known ?? rowTexts(skill, { assets, scriptOf });
+}
+
+function jsonOf({ texts, homes }: RowParts, at: number): string {
+  const { head, tail } = texts[at] as RowTexts;
+  return head + homeText(homes?.[at]) + tail;
+}
+
+/** All homes have the same length. */
+const HOME_LENGTH = homeText("p".padEnd(17, "0")).length;
+
+function sizeOf({ texts, homes }: RowParts, at: number): number {
+  const { name, head, tail } = texts[at] as RowTexts;
+  return name.length + head.length + tail.length + (homes === undefined ? 0 : HOME_LENGTH);
 }
 
 /** Returns a list of the data, one line per item. */
@@ -76,27 +113,29 @@ export function listLines(key: string, items: readonly string[]): string[] {
   return [`  ${key}: [\n`, ...items.map((item) => `    ${item},\n`), "  ],\n"];
 }
 
-function partLiteral(rows: readonly WrittenRow[]): string {
+function partLiteral(rows: RowParts, members: Uint32Array): string {
+  const names = Array.from(members, (at) => (rows.texts[at] as RowTexts).name);
   const texts: string[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_PER_TEXT)
-    texts.push(`() => { return ${listLiteral(rows.slice(at, at + ROWS_PER_TEXT).map(({ json }) => json))}; },\n`);
-  return `{ names: ${listLiteral(rows.map(({ name }) => name))}, rows: [\n${texts.join("")}] }`;
+  for (let start = 0; start < members.length; start += ROWS_PER_TEXT) {
+    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => jsonOf(rows, at));
+    texts.push(`() => { return ${listLiteral(some)}; },\n`);
+  }
+  return `{ names: ${listLiteral(names)}, rows: [\n${texts.join("")}] }`;
 }
 
-const writeBlocks = perBlock((rows: readonly SkillRow[], contents: TargetContents) => {
-  const leaves = rows.map((row) => toLeaf(writeRow(row), contents));
-  return { leaves, size: leaves.reduce((sum, { size }) => sum + size, 0) };
-});
-
-const toLeaf = oncePer((written: WrittenRow, { sha256 }: TargetContents): HashLeaf<WrittenRow> => ({
-  bits: hashBits(sha256(written.row.id)),
-  size: sizeOf(written),
-  value: written,
-}));
-
-const partModule = oncePer(({ name, values }: HashBranch<WrittenRow>, contents: TargetContents): OutputFile => {
+function partModule({ name, members }: HashBranch, rows: RowParts, contents: TargetContents): OutputFile {
   // Made again to be written: else, the rows of a large catalog would be in memory twice until the last file.
-  const makeText = (): string => `${HEAD}export const part = ${partLiteral(values)};\n`;
-  const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
-  return moduleFile({ path, role: "startup", kind: "part", chunks: () => [makeText()] }, contents);
-});
+  const makeText = (): string => `${HEAD}export const part = ${partLiteral(rows, members)};\n`;
+  // The name has the id, and the home follows from it, from the size and from how contents are kept.
+  const values: RecallValue[] = [rows.content];
+  for (const at of members) {
+    const { name: id, head, tail, homeSize } = rows.texts[at] as RowTexts;
+    values.push(id, head, tail, homeSize);
+  }
+  const known = contents.recall(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
+    const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
+    const { inputsKey } = moduleFile({ path, role: "startup", chunks: () => [] }, contents);
+    return { path, inputsKey };
+  });
+  return { ...known, role: "startup", kind: "part", chunks: () => [makeText()] };
+}

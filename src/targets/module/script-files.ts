@@ -3,7 +3,7 @@ import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { stringLiteral } from "./literals.ts";
+import { stringLiteral } from "../../piece/index.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 import { trimOf } from "../../model/trim.ts";
 

@@ -2,7 +2,7 @@
  * String literals made from bytes. The texts of a large catalog are a hundred megabytes, and most of it is copied: as
  * strings, it would be decoded, searched three times, and encoded again.
  */
-import { stringLiteral } from "./literals.ts";
+import { stringLiteral } from "../../piece/index.ts";
 
 /** The escapes of the bytes of ASCII; undefined for those that are copied. What depends on the next byte is not in here. */
 const ESCAPES = Array.from({ length: 128 }, (_, byte) => {

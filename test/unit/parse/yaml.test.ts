@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { findEntry, toJson, type FieldNode } from "../../../src/model/fields.ts";
 import { createSourceText } from "../../../src/model/source.ts";
 import { ALIAS_LIMIT, parseYamlDocument, readYaml } from "../../../src/parse/yaml.ts";
@@ -18,6 +18,15 @@ function values(text: string): Record<string, unknown> {
     }),
   );
 }
+
+test("a key that is a mapping has the same name with and without comments", () => {
+  const keys = (text: string): unknown => {
+    const { node } = readYaml(text);
+    return node?.kind === "map" ? node.entries.map(({ key }) => key) : undefined;
+  };
+  expect(keys("? [a,\n # one\n  b]\n: 1\n")).toEqual(["[a,\n  b]"]);
+  expect(keys("? files:\n # one\n# two\n")).toEqual(keys("? files:\n"));
+});
 
 describe("values", () => {
   it("keep the text that was written beside what YAML makes of it", () => {

@@ -24,6 +24,13 @@ test.each([
   ["../../vendor/../pdf", "../../pdf"],
   ["skills/..drafts/...", "skills/..drafts/..."],
   ["a\\b/c", "a\\b/c"],
+  ["C:/", "C:/"],
+  ["C:/work/../..", "C:/"],
+  ["//server/share", "//server/share/"],
+  ["//server/share/work//app/..", "//server/share/work"],
+  ["//server/share/../..", "//server/share/"],
+  ["//../srv", "/srv"],
+  ["//srv/..", "/"],
 ])("normalizePath(%j) is %j", (path, expected) => {
   expect(normalizePath(path)).toBe(expected);
 });
@@ -36,6 +43,10 @@ describe("joining and taking apart", () => {
     expect(joinPath("/srv", "/skills")).toBe("/srv/skills");
     expect(joinPath("", "/skills")).toBe("/skills");
     expect(joinPath("skills", "..", "..")).toBe("..");
+    expect(joinPath("/", "srv/skills")).toBe("/srv/skills");
+    expect(joinPath("/", "/srv/skills")).toBe("/srv/skills");
+    expect(joinPath("C:/", "work")).toBe("C:/work");
+    expect(joinPath("//server/share/", "work")).toBe("//server/share/work");
   });
 
   it("finds the parent", () => {
@@ -45,6 +56,10 @@ describe("joining and taking apart", () => {
     expect(parentPath("..")).toBe("../..");
     expect(parentPath("/srv")).toBe("/");
     expect(parentPath("/")).toBe("/");
+    expect(parentPath("C:/work")).toBe("C:/");
+    expect(parentPath("C:/")).toBe("C:/");
+    expect(parentPath("//server/share/work")).toBe("//server/share/");
+    expect(parentPath("//server/share/")).toBe("//server/share/");
   });
 
   it("finds the last name", () => {
@@ -72,6 +87,9 @@ test.each([
   ["/srv", "skills", undefined],
   ["skills", "/srv", undefined],
   ["C:/work", "D:/work", undefined],
+  ["C:/", "C:/work", "work"],
+  ["//server/share/app", "//server/share/skills", "../skills"],
+  ["//server/share/app", "//server/other/skills", undefined],
   ["C:/work", "/work", undefined],
 ])("from %j to %j it is %j", (from, to, expected) => {
   expect(relativePath(from, to)).toBe(expected);
@@ -99,6 +117,10 @@ test.each([
   [".", "C:/Windows", false],
   ["C:/work", "C:\\work", false],
   ["C:/work", "C:/work/skills", true],
+  ["C:/", "C:/work", true],
+  ["C:/work", "D:/work/skills", false],
+  ["//server/share/", "//server/share/work", true],
+  ["//server/share", "//server/share-2/work", false],
 ])("isInside(%j, %j) is %j", (parent, child, expected) => {
   expect(isInside(parent, child)).toBe(expected);
 });

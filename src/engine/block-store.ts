@@ -1,38 +1,52 @@
 /**
- * Keeps texts by key in immutable files, so that any number of processes may read and write at once. Whatever is wrong
- * with a file, its texts are merely not known.
+ * Keeps bytes by key in immutable files, so that any number of processes may read and write at once. A block has sections,
+ * each of which is read and compared with its digest when it is asked for. Whatever is wrong with a file, what it holds is
+ * merely not known. What the bytes mean is not known here.
  */
-import { hash } from "node:crypto";
 import { lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
-import { readRegular } from "../host/read-regular.ts";
-import { FORMAT, startSegment, type SegmentWriter } from "./segment-writer.ts";
+import { readPart, withRegularFile } from "../host/read-regular.ts";
+import {
+  digestOf,
+  headOf,
+  nameOf,
+  startSegment,
+  TAIL_BYTES,
+  type SectionList,
+  type SegmentWriter,
+} from "./block-writer.ts";
 
-/** Texts of earlier runs, and those of this one. */
-export interface SegmentStore {
-  get(key: string): string | undefined;
-  /** Returns a text in UTF-8, as a part of all that was read. */
-  bytes(key: string): Uint8Array | undefined;
-  /** Keeps a text; it can be read from the next `save` on. */
-  set(key: string, text: string): void;
-  /** Ends what is being written and removes what is too much; a fault of the disk loses texts and nothing else. */
+/** Blocks of earlier runs, and those of this one. */
+export interface BlockStore {
+  /** Returns a block; undefined if it is not known. */
+  get(key: string): Block | undefined;
+  /** Keeps a block; it can be read from the next `save` on. */
+  set(key: string, sections: readonly Uint8Array[]): void;
+  /** Ends what is being written and removes what is too much; a fault of the disk loses blocks and nothing else. */
   save(): void;
 }
 
-/** Where a text is. */
+export interface Block {
+  /** Returns a section, as a part of all that was read; undefined if there is none, or if it is not what was written. */
+  section(at: number): Buffer | undefined;
+}
+
+/** Where a block is. */
 interface Slot {
-  readonly bytes: Buffer;
+  readonly segment: Segment;
   readonly start: number;
-  readonly end: number;
+  readonly sections: SectionList;
 }
 
 interface Segment {
   readonly path: string;
   readonly size: number;
   readonly slots: ReadonlyMap<string, Slot>;
+  /** What was read of it, by where that starts. */
+  readonly windows: Map<number, Buffer>;
 }
 
 interface StoreState {
@@ -47,10 +61,10 @@ interface StoreState {
   readonly used: Set<string>;
 }
 
-const SEGMENT = /^([0-9a-f]{64})\.units$/;
-const PARTIAL = /^[0-9a-f]{64}\.(?:units|run|out)\.[0-9a-f]+\.tmp$/;
-/** Every file of a build. */
-const OWN = /^[0-9a-f]{64}\.(?:units|run|out)(?:\.[0-9a-f]+\.tmp)?$/;
+const SEGMENT = /^[0-9a-f]{64}\.blocks$/;
+const PARTIAL = /^[0-9a-f]{64}\.(?:blocks|run|out)\.[0-9a-f]+\.tmp$/;
+/** Every file of a build; earlier ones kept texts in units. */
+const OWN = /^[0-9a-f]{64}\.(?:blocks|units|run|out)(?:\.[0-9a-f]+\.tmp)?$/;
 /** A directory of another build. */
 const BUILD = /^[0-9a-f]{64}$/;
 
@@ -62,14 +76,15 @@ const OTHER_BUILDS = 2;
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Opens the texts of one build of skillc. Reads nothing until the first request, and never throws.
+ * Opens the blocks of one build of skillc. Reads nothing until the first request, and never throws.
  *
  * @param place Absolute path of the cache.
  * @param build Name of the directory below it, 64 hexadecimal digits.
  * @example
- * const store = openSegments("/srv/app/node_modules/.cache/skillc", digest);
+ * const store = openBlocks("/srv/app/node_modules/.cache/skillc", digest);
+ * const unit = store.get(key)?.section(0);
  */
-export function openSegments(place: string, build: string): SegmentStore {
+export function openBlocks(place: string, build: string): BlockStore {
   const state: StoreState = {
     dir: join(place, build),
     segments: undefined,
@@ -77,16 +92,14 @@ export function openSegments(place: string, build: string): SegmentStore {
     fresh: undefined,
     used: new Set(),
   };
-  const bytes = (key: string): Buffer | undefined => {
-    const slot = findSlot(state, key);
-    if (slot === undefined) return undefined;
-    state.used.add(key);
-    return slot.bytes.subarray(slot.start, slot.end);
-  };
   return {
-    get: (key) => bytes(key)?.toString("utf8"),
-    bytes,
-    set: (key, text) => write(state, (fresh) => fresh.add(key, text)),
+    get(key) {
+      const slot = findSlot(state, key);
+      if (slot === undefined) return undefined;
+      state.used.add(key);
+      return { section: (at) => readSection(slot, at) };
+    },
+    set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     save: () => void attempt(() => save(state)),
   };
 }
@@ -119,26 +132,54 @@ function readSegments(state: StoreState): readonly Segment[] {
   return segments.toSorted((one, two) => two.time - one.time).map(({ segment }) => segment);
 }
 
-/** Returns undefined for a file that is not what was written: its name is its digest. */
+/** Returns undefined for a file of which the head or the index is not what was written: its name is their digest. */
 function readSegment(path: string): Segment | undefined {
-  const bytes = readRegular(path, { noFollow: true, most: LARGEST_SEGMENT });
-  if (hash("sha256", bytes, "hex") !== SEGMENT.exec(basename(path))?.[1]) return undefined;
-  const head = bytes.indexOf(LINE_FEED);
-  const [texts, end] = [bytes.lastIndexOf(LINE_FEED, -2), bytes.length - 1];
-  if (bytes.toString("utf8", 0, head) !== `${FORMAT} ${basename(dirname(path))}`) return undefined;
-  const index = JSON.parse(bytes.toString("utf8", texts + 1, end)) as readonly (readonly [string, number])[];
-  const slots = new Map<string, Slot>();
-  let start = head + 1;
-  for (const [key, length] of index) {
-    slots.set(key, { bytes, start, end: start + length });
-    start += length;
-  }
-  return start === texts ? { path, size: bytes.length, slots } : undefined;
+  return withRegularFile(path, { noFollow: true }, (descriptor, { size }) => {
+    const head = headOf(dirname(path));
+    const tail = readPart(descriptor, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
+    const length = Number.parseInt(tail.toString("latin1"), 10);
+    const end = size - TAIL_BYTES - length;
+    if (!(end >= head.length) || readPart(descriptor, 0, head.length).toString("latin1") !== head) return undefined;
+    const index = readPart(descriptor, end, length + TAIL_BYTES);
+    if (nameOf(head, index) !== basename(path)) return undefined;
+    const listed = JSON.parse(index.toString("utf8", 0, length)) as readonly (readonly [string, SectionList])[];
+    const slots = new Map<string, Slot>();
+    const segment: Segment = { path, size, slots, windows: new Map() };
+    let start = head.length;
+    for (const [key, sections] of listed) {
+      slots.set(key, { segment, start, sections });
+      for (const [bytes] of sections) start += bytes;
+    }
+    return start === end ? segment : undefined;
+  });
 }
 
-const LINE_FEED = 10;
-/** What one call of the system reads. */
-const LARGEST_SEGMENT = 2 ** 31 - 1;
+/** Bytes that are read at once: of thousands of small blocks, most are asked for. */
+const WINDOW = 1024 * 1024;
+
+function readSection({ segment, start: from, sections }: Slot, at: number): Buffer | undefined {
+  const [length, digest] = sections[at] ?? [];
+  if (length === undefined) return undefined;
+  let start = from;
+  for (const [before] of sections.slice(0, at)) start += before;
+  const section = readFrom(segment, start, length);
+  return section !== undefined && digestOf(section) === digest ? section : undefined;
+}
+
+function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {
+  const first = start - (start % WINDOW);
+  const isInOne = start + length <= first + WINDOW;
+  const known = isInOne ? windows.get(first) : undefined;
+  if (known !== undefined) return known.subarray(start - first, start - first + length);
+  const bytes = attempt(() =>
+    withRegularFile(path, { noFollow: true }, (descriptor) =>
+      isInOne ? readPart(descriptor, first, WINDOW) : readPart(descriptor, start, length),
+    ),
+  );
+  if (isFailure(bytes) || !isInOne) return isFailure(bytes) ? undefined : bytes;
+  windows.set(first, bytes);
+  return bytes.subarray(start - first, start - first + length);
+}
 
 /** Writes into the segment of this run; after a fault of the disk, what is in there is lost. */
 function write<T>(state: StoreState, use: (fresh: SegmentWriter) => T): T | undefined {
@@ -153,15 +194,15 @@ function write<T>(state: StoreState, use: (fresh: SegmentWriter) => T): T | unde
 function save(state: StoreState): void {
   const { dir, used } = state;
   const segments = (state.segments ??= readSegments(state));
-  const lengths = state.fresh?.lengths ?? new Map<string, number>();
+  const blocks = state.fresh?.blocks ?? new Map<string, SectionList>();
   const written = state.fresh && write(state, (fresh) => fresh.finish());
   state.fresh = undefined;
-  const live = [...lengths.values(), ...[...used].map((key) => lengthOf(findSlot(state, key)))];
+  const live = [...blocks.values(), ...[...used].map((key) => findSlot(state, key)?.sections ?? [])].map(lengthOf);
   const limit = Math.max(MOST_BYTES, 3 * live.reduce((sum, length) => sum + length, 0));
   const total = segments.reduce((sum, { size }) => sum + size, written?.size ?? 0);
   const isTooMuch = segments.length >= MOST_SEGMENTS || total > limit;
   if (written === undefined && !isTooMuch && state.damaged.length === 0) return;
-  for (const key of lengths.keys()) used.add(key);
+  for (const key of blocks.keys()) used.add(key);
   const { damaged } = state;
   // Reads what is on disk now.
   if (isTooMuch) compact({ ...state, segments: readSegments(state) }, limit / 2);
@@ -178,9 +219,12 @@ function compact({ dir, used, segments = [] }: StoreState, room: number): void {
   const take = (isWanted: (key: string, length: number) => boolean): void => {
     for (const { slots } of segments)
       for (const [key, slot] of slots) {
-        const length = lengthOf(slot);
-        if (kept.lengths.has(key) || !isWanted(key, length)) continue;
-        kept.add(key, slot.bytes.subarray(slot.start, slot.end));
+        const length = lengthOf(slot.sections);
+        if (kept.blocks.has(key) || !isWanted(key, length)) continue;
+        const sections = slot.sections.flatMap((_section, at) => readSection(slot, at) ?? []);
+        // What is damaged is left behind.
+        if (sections.length < slot.sections.length) continue;
+        kept.add(key, sections);
         size += length;
       }
   };
@@ -195,8 +239,8 @@ function compact({ dir, used, segments = [] }: StoreState, room: number): void {
   }
 }
 
-function lengthOf(slot: Slot | undefined): number {
-  return slot === undefined ? 0 : slot.end - slot.start;
+function lengthOf(sections: SectionList): number {
+  return sections.reduce((sum, [length]) => sum + length, 0);
 }
 
 /** Removes what killed processes and earlier builds of skillc left. Nothing that skillc did not name is touched. */

@@ -1,4 +1,4 @@
-/** Texts by key: kept if the disk allows, lost without a word if not, never wrong. */
+/** Blocks by key: kept if the disk allows, lost without a word if not, never wrong. */
 import {
   chmodSync,
   mkdirSync,
@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openSegments } from "../../../src/engine/unit-segments.ts";
+import { openBlocks } from "../../../src/engine/block-store.ts";
 
-const root = mkdtempSync(join(tmpdir(), "skillc-segments-"));
+const root = mkdtempSync(join(tmpdir(), "skillc-blocks-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const BUILD = "a".repeat(64);
@@ -28,8 +28,18 @@ beforeEach(() => {
 
 const names = (): readonly string[] => readdirSync(join(place, BUILD));
 
+/** Blocks of one section, as texts. */
+function open(build = BUILD, dir = place) {
+  const store = openBlocks(dir, build);
+  return {
+    ...store,
+    get: (key: string) => store.get(key)?.section(0)?.toString(),
+    set: (key: string, text: string) => store.set(key, [Buffer.from(text)]),
+  };
+}
+
 function keep(texts: Readonly<Record<string, string>>): void {
-  const store = openSegments(place, BUILD);
+  const store = open();
   for (const [key, text] of Object.entries(texts)) store.set(key, text);
   store.save();
 }
@@ -38,7 +48,7 @@ describe("texts", () => {
   test("are there for every later store", () => {
     keep({ one: "tides\n", two: "" });
     keep({ three: "Gezeiten 潮汐 \u{1f30a}" });
-    const store = openSegments(place, BUILD);
+    const store = open();
     expect(["one", "two", "three", "four"].map((key) => store.get(key))).toEqual([
       "tides\n",
       "",
@@ -50,16 +60,16 @@ describe("texts", () => {
 
   test("of another build are not", () => {
     keep({ one: "tides" });
-    expect(openSegments(place, "b".repeat(64)).get("one")).toBeUndefined();
+    expect(open("b".repeat(64)).get("one")).toBeUndefined();
     // Not even where someone moves them.
     renameSync(join(place, BUILD), join(place, "b".repeat(64)));
-    expect(openSegments(place, "b".repeat(64)).get("one")).toBeUndefined();
+    expect(open("b".repeat(64)).get("one")).toBeUndefined();
   });
 
   test("that are asked for again write nothing", () => {
     keep({ one: "tides" });
     const before = names();
-    const store = openSegments(place, BUILD);
+    const store = open();
     store.get("one");
     store.save();
     expect(names()).toEqual(before);
@@ -75,12 +85,12 @@ describe("texts", () => {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       writeFileSync(path, bytes);
-      const store = openSegments(place, BUILD);
+      const store = open();
       expect([store.get("one"), store.get("two")]).toEqual([undefined, "moons"]);
     }
     for (const length of [0, 1, whole.length - 1]) {
       writeFileSync(path, whole.subarray(0, length));
-      expect(openSegments(place, BUILD).get("one")).toBeUndefined();
+      expect(open().get("one")).toBeUndefined();
     }
     keep({ three: "stars" });
     expect(names()).toHaveLength(2);
@@ -91,15 +101,15 @@ describe("texts", () => {
     const [name = ""] = names();
     rmSync(join(place, BUILD, name));
     mkdirSync(join(place, BUILD, name));
-    expect(openSegments(place, BUILD).get("one")).toBeUndefined();
+    expect(open().get("one")).toBeUndefined();
     keep({ two: "moons" });
-    expect(openSegments(place, BUILD).get("two")).toBe("moons");
+    expect(open().get("two")).toBe("moons");
   });
 
   test("cannot be kept where nothing can be written, and nothing happens", () => {
     writeFileSync(place, "");
     expect(() => keep({ one: "tides" })).not.toThrow();
-    expect(openSegments(place, BUILD).get("one")).toBeUndefined();
+    expect(open().get("one")).toBeUndefined();
     place = join(root, "closed");
     mkdirSync(place);
     chmodSync(place, 0o555);
@@ -107,28 +117,105 @@ describe("texts", () => {
   });
 });
 
+describe("sections", () => {
+  const SECTIONS = { rows: ["rows of tides", ""], units: ["{}", "x".repeat(70_000), "end"] };
+  const all = (store = openBlocks(place, BUILD)): Readonly<Record<string, readonly (string | undefined)[]>> =>
+    Object.fromEntries(
+      Object.entries(SECTIONS).map(([key, texts]) => [
+        key,
+        texts.map((_text, at) => store.get(key)?.section(at)?.toString()),
+      ]),
+    );
+
+  beforeEach(() => {
+    const store = openBlocks(place, BUILD);
+    for (const [key, texts] of Object.entries(SECTIONS))
+      store.set(
+        key,
+        texts.map((text) => Buffer.from(text)),
+      );
+    store.save();
+  });
+
+  test("are read one by one, in any order, also through the end of what is read at once", () => {
+    const before = "x".repeat(1024 * 1024 - 10);
+    keep({ before, crossing: "tides ".repeat(10), after: "moons" });
+    const store = openBlocks(place, BUILD);
+    expect(store.get("units")?.section(2)?.toString()).toBe("end");
+    expect(all(store)).toEqual(SECTIONS);
+    expect(store.get("rows")?.section(2)).toBeUndefined();
+    expect(["after", "crossing"].map((key) => open().get(key))).toEqual(["moons", "tides ".repeat(10)]);
+    expect(open().get("before")).toBe(before);
+  });
+
+  test("are as they were written or not known, whatever byte of whatever file is another, missing or added", () => {
+    const [name = ""] = names();
+    const path = join(place, BUILD, name);
+    const whole = readFileSync(path);
+    const isRight = (now = all()): boolean =>
+      Object.entries(SECTIONS).every(([key, texts]) =>
+        texts.every((text, at) => now[key]?.[at] === text || now[key]?.[at] === undefined),
+      );
+    const places = [...whole.keys()].filter((at) => at < 200 || at > whole.length - 400 || at % 997 === 0);
+    for (const at of places)
+      for (const damaged of [
+        Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 4]), whole.subarray(at + 1)]),
+        Buffer.concat([whole.subarray(0, at), whole.subarray(at + 1)]),
+        Buffer.concat([whole.subarray(0, at), Buffer.from("x"), whole.subarray(at)]),
+        whole.subarray(0, at),
+      ]) {
+        writeFileSync(path, damaged);
+        expect(isRight()).toBe(true);
+      }
+    writeFileSync(path, whole);
+    expect(all()).toEqual(SECTIONS);
+  });
+
+  test("of a damaged block are replaced by the next run that makes them, and left behind when segments become one", () => {
+    const [name = ""] = names();
+    const path = join(place, BUILD, name);
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf("tides")] = 0;
+    writeFileSync(path, bytes);
+    for (let run = 0; run < 20; run++) keep({ [`key-${run}`]: "text" });
+    expect(all()).toEqual({ rows: [undefined, undefined], units: SECTIONS.units });
+    const store = openBlocks(place, BUILD);
+    store.set("rows", [Buffer.from("rows of tides"), Buffer.from("")]);
+    store.save();
+    expect(all()).toEqual(SECTIONS);
+  });
+
+  test("are known to a store that was opened before, or not at all, while others write and remove", () => {
+    const store = openBlocks(place, BUILD);
+    store.get("rows");
+    for (let run = 0; run < 20; run++) keep({ [`key-${run}`]: "text" });
+    expect([SECTIONS.units[1], undefined]).toContain(store.get("units")?.section(1)?.toString());
+    expect(all()).toEqual(SECTIONS);
+  });
+});
+
 describe("texts that are still being written", () => {
   const LONG = "tides ".repeat(100_000);
 
   test("are on disk before the end, but not known before it is", () => {
-    const store = openSegments(place, BUILD);
+    const store = open();
     for (const key of ["one", "two", "three"]) store.set(key, LONG + key);
     store.set("one", "another text");
     expect(names()).toHaveLength(1);
-    const other = openSegments(place, BUILD);
+    const other = open();
     expect([store.get("one"), other.get("one")]).toEqual([undefined, undefined]);
     // Another process ends in the middle.
     other.set("two", "moons");
     other.save();
-    expect(openSegments(place, BUILD).get("two")).toBe("moons");
+    expect(open().get("two")).toBe("moons");
     store.save();
-    expect(openSegments(place, BUILD).get("one")).toBe(`${LONG}one`);
+    expect(open().get("one")).toBe(`${LONG}one`);
     expect(store.get("three")).toBe(`${LONG}three`);
     expect(names()).toHaveLength(2);
   });
 
   test("are lost if the disk fails, and those after them are kept", () => {
-    const store = openSegments(place, BUILD);
+    const store = open();
     store.set("one", LONG);
     for (const name of names()) rmSync(join(place, BUILD, name));
     expect(() => store.save()).not.toThrow();
@@ -143,14 +230,14 @@ describe("the store is bounded", () => {
   test("many small segments become one, and nothing is lost", () => {
     for (let run = 0; run < 40; run++) keep({ [`key-${run}`]: `text ${run}` });
     expect(names().length).toBeLessThanOrEqual(16);
-    const store = openSegments(place, BUILD);
+    const store = open();
     for (let run = 0; run < 40; run++) expect(store.get(`key-${run}`)).toBe(`text ${run}`);
   });
 
   test("what was not used for the longest time goes first", () => {
     const text = "x".repeat(6 * 1024 * 1024);
     for (let run = 0; run < 14; run++) {
-      const store = openSegments(place, BUILD);
+      const store = open();
       store.get("key-0");
       store.set(`key-${run}`, text);
       store.save();
@@ -158,7 +245,7 @@ describe("the store is bounded", () => {
     }
     const size = names().reduce((sum, name) => sum + statSync(join(place, BUILD, name)).size, 0);
     expect(size).toBeLessThanOrEqual(65 * 1024 * 1024);
-    const store = openSegments(place, BUILD);
+    const store = open();
     expect(store.get("key-13")).toBe(text);
     expect(store.get("key-0")).toBe(text);
     expect(store.get("key-1")).toBeUndefined();
@@ -166,21 +253,21 @@ describe("the store is bounded", () => {
 
   test("what one run uses stays, however much it is", () => {
     const text = "x".repeat(9 * 1024 * 1024);
-    const store = openSegments(place, BUILD);
+    const store = open();
     for (let index = 0; index < 9; index++) store.set(`key-${index}`, text);
     store.save();
-    const again = openSegments(place, BUILD);
+    const again = open();
     for (let index = 0; index < 9; index++) expect(again.get(`key-${index}`)).toBe(text);
     again.set("more", "text");
     again.save();
-    const last = openSegments(place, BUILD);
+    const last = open();
     for (let index = 0; index < 9; index++) expect(last.get(`key-${index}`)?.length).toBe(text.length);
   }, 60_000);
 
   test("two other builds keep theirs; nothing that is not of skillc is touched", () => {
     const builds = ["1", "2", "3", "4"].map((digit) => digit.repeat(64));
     for (const [index, build] of builds.entries()) {
-      const store = openSegments(place, build);
+      const store = open(build);
       store.set("one", build);
       store.save();
       utimesSync(join(place, build), index + 1, index + 1);
@@ -193,7 +280,7 @@ describe("the store is bounded", () => {
 
   test("what a killed process left goes after an hour", () => {
     keep({ one: "tides" });
-    const partial = join(place, BUILD, `${"0".repeat(64)}.units.0123456789abcdef.tmp`);
+    const partial = join(place, BUILD, `${"0".repeat(64)}.blocks.0123456789abcdef.tmp`);
     writeFileSync(partial, "half");
     keep({ two: "tides" });
     expect(names()).toHaveLength(3);

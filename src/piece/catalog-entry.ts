@@ -1,12 +1,17 @@
 /** A linked skill as it is in the catalog, and handles of its contents. */
+import type { AdmittedSkill } from "../model/admitted.ts";
 import type { ContentHandle, LinkedSkill } from "../model/linked.ts";
-import { isSameList } from "../model/once-per.ts";
-import type { FileFacts, SkillFacts } from "../model/unit.ts";
+import type { FileFacts } from "../model/unit.ts";
 import { joinPath } from "../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
-import type { IdentifiedSkill } from "./resolve-ids.ts";
 
-export function toCatalogSkill({ id, place, facts, preload, isPrepared }: IdentifiedSkill): CatalogSkill {
+/** What an entry is made from: a skill with its id, and whether it is preloaded in the end. */
+export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "facts" | "text" | "isPrepared"> {
+  readonly id: string;
+  readonly preload: boolean;
+}
+
+function toCatalogSkill({ id, place, facts, preload, isPrepared }: NamedSkill): CatalogSkill {
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
   return {
@@ -57,31 +62,12 @@ function toCatalogFile({
   };
 }
 
-/** What a skill was linked as, and all that this follows from. */
-const last = new WeakMap<SkillFacts, { readonly from: readonly unknown[]; readonly linked: LinkedSkill }>();
-
-/**
- * Returns the catalog entry of a skill with handles of its contents: the same object for the same unit at the same place,
- * also when the skills around it were found anew.
- */
-export function toLinkedSkill(skill: IdentifiedSkill, sha256: (text: string) => string): LinkedSkill {
-  const { id, preload, facts, unit, text, isPrepared, place } = skill;
-  const { origin, path, namespace, catalogFile, file, dir } = place;
-  const of = [unit.bulk, text, isPrepared, id, preload, origin.kind, origin.index];
-  const from = [...of, path, namespace, catalogFile, file, dir];
-  const known = last.get(facts);
-  if (known !== undefined && isSameList(known.from, from)) return known.linked;
-  const linked = linkSkill(skill, sha256);
-  last.set(facts, { from, linked });
-  return linked;
-}
-
-function linkSkill(skill: IdentifiedSkill, sha256: (text: string) => string): LinkedSkill {
-  const { id, place, facts, unit, text } = skill;
+/** Returns the catalog entry of a skill with handles of its contents. */
+export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "document" | "files"> {
+  const { place, facts, unit, text } = skill;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
   return {
-    idHash: sha256(id).slice(0, 16),
     entry,
     document: {
       key: contentKey({ sha256: facts.document.sha256, encoding: "text" }),

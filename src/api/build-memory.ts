@@ -1,0 +1,86 @@
+/** What a compiler that builds again keeps besides units: skills as they were linked, and results of the last builds. */
+import type { LinkedSkill } from "../model/linked.ts";
+import { isSameList } from "../model/once-per.ts";
+import type { Recall, RecallValue } from "../model/recall.ts";
+import type { SkillPlace } from "../model/skill.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import type { LinkedSkills, LinkedStore } from "../phases/admit-skill.ts";
+
+export interface BuildMemory {
+  /** Starts a build that asks for every skill: those that neither it nor the one before asks for are forgotten. */
+  startOver(): void;
+  /** Starts a build: results that neither it nor the one before asks for are forgotten. */
+  next(): { readonly linked: LinkedSkills; readonly recall: Recall };
+}
+
+export function createBuildMemory(): BuildMemory {
+  const linked = createLinkedMemory();
+  const results = createRecallMemory();
+  return {
+    startOver: () => linked.startOver(),
+    next: () => ({ linked, recall: results.next() }),
+  };
+}
+
+interface KnownSkill {
+  readonly from: readonly unknown[];
+  readonly linked: LinkedSkill;
+}
+
+/** Those of another policy are forgotten. */
+function createLinkedMemory(): LinkedSkills & Pick<BuildMemory, "startOver"> {
+  let last = "";
+  let now = new Map<string, KnownSkill>();
+  let before = new Map<string, KnownSkill>();
+  const store: LinkedStore = {
+    get(unit, place) {
+      const key = keyOf(place);
+      const known = now.get(key) ?? before.get(key);
+      if (known === undefined || !isSameList(known.from, sourceOf(unit, place))) return undefined;
+      now.set(key, known);
+      return known.linked;
+    },
+    set: (unit, place, linked) => void now.set(keyOf(place), { from: sourceOf(unit, place), linked }),
+  };
+  return {
+    of(policy) {
+      const key = JSON.stringify(policy);
+      if (key !== last) [now, before, last] = [new Map(), new Map(), key];
+      return store;
+    },
+    startOver: () => void ([now, before] = [new Map(), now]),
+  };
+}
+
+/** A directory can be in several sources. */
+function keyOf({ origin, dir }: SkillPlace): string {
+  return `${origin.index} ${dir}`;
+}
+
+/** All that a skill is linked from: a unit is never changed, only replaced. */
+function sourceOf(unit: SkillUnit, place: SkillPlace): readonly unknown[] {
+  const { origin, path, namespace, catalogFile, file, dir, preload } = place;
+  return [unit, origin.kind, origin.index, path, namespace, catalogFile, file, dir, preload];
+}
+
+interface KnownResult {
+  readonly values: readonly RecallValue[];
+  readonly result: unknown;
+}
+
+function createRecallMemory(): { next(): Recall } {
+  let now = new Map<string, KnownResult>();
+  let before = new Map<string, KnownResult>();
+  const recall: Recall = (name, values, make) => {
+    const last = now.get(name) ?? before.get(name);
+    const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
+    now.set(name, known);
+    return known.result as ReturnType<typeof make>;
+  };
+  return {
+    next() {
+      [now, before] = [new Map(), now];
+      return recall;
+    },
+  };
+}

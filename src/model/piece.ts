@@ -1,0 +1,86 @@
+/**
+ * What the outputs say about one skill, made of nothing but the skill, its place and the policy of the run: no neighbor, no
+ * order. Pieces are joined; what needs several skills is decided by their numbers, the columns.
+ */
+
+/** The text of a row in parts: only the way that contents are loaded decides whether it states its home. */
+export interface RowTexts {
+  /** Name and namespace, as ASCII JSON. */
+  readonly name: string;
+  /** The row as ASCII JSON up to where its home is stated, and from there on. */
+  readonly head: string;
+  readonly tail: string;
+  /** Bytes of the contents that are in its home. */
+  readonly homeSize: number;
+}
+
+/** What the types of a module say about skills: lines of TypeScript. */
+export interface SkillLines {
+  readonly names: string;
+  readonly files: string;
+  /** Files that are text, of skills with others. */
+  readonly texts: string;
+}
+
+/** What a module does with files that are no text. */
+export type AssetMode = "embed" | "copy";
+
+/** What a run wants of its pieces. */
+export interface PiecePolicy {
+  /** The modes of the modules that are written; none for other outputs. */
+  readonly assets: readonly AssetMode[];
+}
+
+/** The contents of skills as numbers, the document of each first, then its files in their order. */
+export interface ContentColumns {
+  /** Two numbers per content: the first 64 bits of its SHA-256. */
+  readonly keys: Uint32Array;
+  /** In bytes. */
+  readonly sizes: Float64Array;
+  /** 1 for what is kept as base64. */
+  readonly binary: Uint8Array;
+}
+
+/**
+ * One skill, ready to be joined with others.
+ *
+ * @example
+ * const piece: Piece = pieceOf(skill, { assets: ["embed"] }, tools);
+ */
+export interface Piece {
+  readonly id: string;
+  /** First 16 hexadecimal digits of the SHA-256 of the id; empty in a check. */
+  readonly idHash: string;
+  /** The same as two numbers of 32 bits. */
+  readonly idBits: readonly [high: number, low: number];
+  /** Its entry in `catalog.json` with the comma and the line end before it: canonical JSON in UTF-8. */
+  readonly entry: Uint8Array;
+  /** By mode; those that the policy names. */
+  readonly rows: { readonly [Mode in AssetMode]?: RowTexts };
+  /** Absent if no module is written. */
+  readonly lines?: SkillLines;
+  /** The media types of its files, `md\0text/markdown\0`, each once; not those that rows state. */
+  readonly mediaTypes: string;
+  readonly contents: ContentColumns;
+}
+
+/** The names of the sections of a block, in their order in it. */
+export const sectionNames = ["columns", "entries", "rows", "lines", "findings", "units"] as const;
+
+export type SectionName = (typeof sectionNames)[number];
+
+/**
+ * Skills that are stored together, as bytes by the name of a section. Whoever stores them knows nothing of what they say,
+ * and reads a section when it is asked for.
+ *
+ * @example
+ * store.put(key, sectionsOf(pieces)); // ReadonlyMap<SectionName, Uint8Array>
+ */
+export type BlockSections = ReadonlyMap<SectionName, Uint8Array>;
+
+/** A block as it is found again: `undefined` where its bytes are not what they were. */
+export interface StoredBlock {
+  /** Names the skills, their units, places and the policy. */
+  readonly key: string;
+  section(name: SectionName): Uint8Array | undefined;
+}

@@ -1,0 +1,47 @@
+/** The text of a catalog: canonical JSON, joined from the entries of its skills. */
+import type { Host } from "../model/host.ts";
+import type { LinkedSkill } from "../model/linked.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { canonicalJson } from "../runtime/verify/canonical-json.ts";
+import { concat, inChunks } from "./encoder.ts";
+
+const EMPTY_SKILLS = '\n  "skills": []';
+
+/** A catalog, and its skills in their order. */
+export interface CatalogParts {
+  readonly catalog: Omit<Catalog, "hash">;
+  readonly skills: readonly Pick<LinkedSkill, "piece">[];
+}
+
+/**
+ * Creates the canonical JSON of a catalog in UTF-8 and in chunks, with or without its hash, without a line end.
+ *
+ * @example
+ * for (const chunk of catalogText(linked)) writeSync(descriptor, chunk);
+ */
+export function* catalogText({ catalog, skills }: CatalogParts): Generator<Uint8Array> {
+  const [start, end] = catalogFrame(catalog);
+  yield encoder.encode(start);
+  // All but the first are after a comma.
+  yield* inChunks(skills.map(({ piece }, at) => (at === 0 ? piece.entry.subarray(1) : piece.entry)));
+  yield encoder.encode(end);
+}
+
+const encoder = new TextEncoder();
+
+/** Returns the hash of a catalog as it is written in it: of its text without the hash. */
+export function hashOfCatalog(
+  parts: CatalogParts,
+  { sha256, sha256OfPieces }: Pick<Host, "sha256" | "sha256OfPieces">,
+): string {
+  const chunks = catalogText(parts);
+  return `sha256:${sha256OfPieces === undefined ? sha256(concat([...chunks])) : sha256OfPieces(chunks)}`;
+}
+
+/** Returns what is before and after the skills of a catalog in its canonical JSON; each of them is indented by four. */
+export function catalogFrame(catalog: Omit<Catalog, "hash">): readonly [start: string, end: string] {
+  const frame = canonicalJson({ ...catalog, skills: [] });
+  // Only a key of the outermost object is indented by two: no other text in the frame looks like this.
+  const place = frame.indexOf(EMPTY_SKILLS) + EMPTY_SKILLS.length - 1;
+  return [frame.slice(0, place), `${catalog.skills.length === 0 ? "" : "\n  "}${frame.slice(place)}`];
+}
