@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { GOOD_NAME } from "../check/name/name-form.ts";
 import { readMarkdownLinks } from "./markdown-links.ts";
+import { placesInConfig, segmentOf } from "./rename-in-config.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** What is renamed, and where. */
@@ -31,12 +32,18 @@ export interface Rename {
   readonly move?: { readonly from: string; readonly to: string };
 }
 
+/** The fence, lines of other fields, and `name` up to its value. */
+const NAME_FIELD = /^\uFEFF?---[ \t]*\r?\n(?:(?!---|name[ \t]*:)[^\n]*\n)*name[ \t]*:[ \t]*/;
+/** A value on one line: in quotes, or up to a comment. */
+const ONE_LINE = /^(?:"([^"\\\r\n]+)"|'([^'\r\n]+)'|([^\s"'#&*!|>[\]{}%@`](?:[^\r\n#]|(?<=\S)#)*))/;
+
 /** Returns the place of the value of `name` in a SKILL.md, without quotes; undefined if it is not on one line. */
 export function nameValueOf(text: string): { readonly start: number; readonly end: number } | undefined {
-  const frontmatter = /^\uFEFF?---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*?name[ \t]*:[ \t]*(["']?)(?=[\w:.-])/.exec(text);
-  if (frontmatter === null) return undefined;
-  const start = frontmatter[0].length;
-  const [value = ""] = /^[\w:.-]+/.exec(text.slice(start)) ?? [];
+  const field = NAME_FIELD.exec(text)?.[0].length;
+  const found = field === undefined ? null : ONE_LINE.exec(text.slice(field));
+  if (field === undefined || found === null) return undefined;
+  const value = found[1] ?? found[2] ?? (found[3] as string).trimEnd();
+  const start = field + (found[3] === undefined ? 1 : 0);
   return { start, end: start + value.length };
 }
 
@@ -87,39 +94,14 @@ async function editsOfDocument(
     const written = text.slice(marked.start, marked.end);
     const place = segmentOf(target, posix.dirname(file), dir);
     if (place === undefined || !written.includes(target)) continue;
-    const start = marked.start + written.indexOf(target) + place;
+    const start = marked.start + written.lastIndexOf(target) + place;
     edits.push({ file, start, end: start + skill.name.length, text: to });
   }
   return edits;
 }
 
-/** Returns where in a path the segment is that names a directory, which the path goes through. */
-function segmentOf(path: string, from: string, dir: string): number | undefined {
-  const name = posix.basename(dir);
-  let offset = 0;
-  let here = from;
-  for (const segment of path.split("/")) {
-    here = posix.join(here, segment);
-    if (segment === name && here === posix.normalize(dir)) return offset;
-    offset += segment.length + 1;
-  }
-  return undefined;
-}
-
-/** A string in quotes, perhaps a key, or the end of a line of YAML. */
-const VALUE = /(?:"([^"\\\n]*)"|'([^'\\\n]*)')([ \t]*:)?|(?<=[:-][ \t])([\w./@-]+)(?=[ \t]*$)/gm;
-
-/** Values that are the name, or a path through the directory; keys stay. */
 function editsOfConfig({ skill, to, config, readText }: RenameRequest, dir: string | undefined): readonly RenameEdit[] {
-  const text = config === undefined ? undefined : readText(config);
-  if (config === undefined || text === undefined) return [];
-  return Array.from(text.matchAll(VALUE)).flatMap((found) => {
-    const [whole, double, single, colon, plain] = found;
-    const value = double ?? single ?? plain ?? "";
-    const at = found.index + whole.indexOf(value);
-    const isName = value === skill.name;
-    const place = isName ? 0 : dir === undefined ? undefined : segmentOf(value, posix.dirname(config), dir);
-    if (place === undefined || colon !== undefined) return [];
-    return [{ file: config, start: at + place, end: at + place + skill.name.length, text: to }];
-  });
+  if (config === undefined) return [];
+  const places = placesInConfig(readText(config) ?? "", config, { name: skill.name, dir, isInline: skill.dir === "" });
+  return places.map((place) => ({ ...place, file: config, text: to }));
 }

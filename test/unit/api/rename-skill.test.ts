@@ -9,8 +9,13 @@ const FILES: Readonly<Record<string, string>> = {
   "skills/pdf/references/forms.md": "Back to [it](../../pdf/SKILL.md) or ``pdf``.\n",
   "skills/notes/SKILL.md":
     '---\nname: notes\ndescription: Takes notes.\n---\nLoad `pdf` or [read](<../pdf/references/forms.md> "pdf"), not [this](pdf/x.md).\n',
-  "skillc.config.json": '{ "sources": ["skills/pdf", "skills/pdf-more"], "views": { "pdf": ["pdf"] } }\n',
-  "skillc.config.yaml": "sources:\n  - skills/pdf\npreload:\n  - pdf\nprofile: spec # pdf\n",
+  "skillc.config.json": `{
+    "sources": ["skills/pdf", "skills/pdf-more", { "dir": "skills", "include": ["pdf", "pdf/**", "notes"], "exclude": ["**/pdf"] }],
+    "tools": ["pdf"], "views": { "pdf": ["skills/pdf", "skills/*"] }, "overrides": [{ "files": "skills/pdf/**", "rules": {} }]
+}\n`,
+  "skillc.config.yaml": "sources:\n  - skills/pdf # pdf\n  - dir: skills\n    include: [pdf, 'pdf']\nprofile: pdf\n",
+  "skillc.config.ts":
+    'export default defineConfig({ sources: ["./skills/pdf"], tools: ["pdf"], views: { pdf: "**/pdf" } }); // "a/pdf"\n',
 };
 
 const skill = (name: string, files: readonly string[] = []): SnapshotSkill => ({
@@ -43,8 +48,21 @@ test.each([
     "skills/notes/SKILL.md",
     '---\nname: notes\ndescription: Takes notes.\n---\nLoad `forms` or [read](<../forms/references/forms.md> "pdf"), not [this](pdf/x.md).\n',
   ],
-  ["skillc.config.json", '{ "sources": ["skills/forms", "skills/pdf-more"], "views": { "pdf": ["forms"] } }\n'],
-  ["skillc.config.yaml", "sources:\n  - skills/forms\npreload:\n  - forms\nprofile: spec # pdf\n"],
+  [
+    "skillc.config.json",
+    `{
+    "sources": ["skills/forms", "skills/pdf-more", { "dir": "skills", "include": ["forms", "forms/**", "notes"], "exclude": ["**/forms"] }],
+    "tools": ["pdf"], "views": { "pdf": ["skills/forms", "skills/*"] }, "overrides": [{ "files": "skills/forms/**", "rules": {} }]
+}\n`,
+  ],
+  [
+    "skillc.config.yaml",
+    "sources:\n  - skills/forms # pdf\n  - dir: skills\n    include: [forms, 'forms']\nprofile: pdf\n",
+  ],
+  [
+    "skillc.config.ts",
+    'export default defineConfig({ sources: ["./skills/forms"], tools: ["pdf"], views: { pdf: "**/forms" } }); // "a/pdf"\n',
+  ],
 ])("in %s", async (file, after) => {
   expect(await renamed(file)).toBe(after);
 });
@@ -54,6 +72,14 @@ test("the directory is moved if it is called as the skill", async () => {
   const other = { ...pdf, dir: "skills/acrobat", file: "skills/pdf/SKILL.md" };
   const planned = await renameSkill({ skill: other, to: "forms", skills: [other], readText: (path) => FILES[path] });
   expect(planned).not.toHaveProperty("move");
+});
+
+test("a skill of the config is renamed there", async () => {
+  const config = "skillc.config.json";
+  const text = '{ "sources": [{ "name": "pdf", "description": "pdf", "instructions": "pdf" }], "tools": ["pdf"] }';
+  const inline = { ...pdf, dir: "", file: config, files: [] };
+  const planned = await renameSkill({ skill: inline, to: "forms", skills: [inline], config, readText: () => text });
+  expect(planned).toEqual({ edits: [{ file: config, start: 25, end: 28, text: "forms" }] });
 });
 
 test.each([
@@ -67,7 +93,10 @@ test.each([
 test.each([
   ['---\ndescription: x\nname: "pdf" # it\n---\n', "pdf"],
   ["\uFEFF---\r\nname:  a:b\r\n---\r\n", "a:b"],
+  ["---\nname: PDF Forms  # both\n---\n", "PDF Forms"],
+  ["---\nname: 'c#'\n---\n", "c#"],
   ["---\nname:\n  pdf\n---\n", undefined],
+  ["---\nname: >\n  pdf\n---\n", undefined],
   ["---\ndescription: x\n---\nname: pdf\n", undefined],
 ])("the value of name in %j", (text, value) => {
   const found = nameValueOf(text);
