@@ -92,7 +92,7 @@ function placeOf(value: string, { from, isPattern, skill }: Written): number | u
   const named = segments(value).find(({ text }) => text === name);
   // After a wildcard, or at the start of a pattern over skills, it is the directory of any source.
   if (named === undefined) return undefined;
-  return /\*\/$/.test(value.slice(0, named.at)) || (isPattern && named.at === 0) ? named.at : undefined;
+  return value.slice(0, named.at).endsWith("*/") || (isPattern && named.at === 0) ? named.at : undefined;
 }
 
 function placeIn(scalar: ScalarNode, text: string, written: Written): readonly TextSpan[] {

@@ -258,7 +258,7 @@ export const flagTable = [
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
-  { name: "json", commands: ["build", "new", "report"], help: "print the result as one JSON document" },
+  { name: "json", commands: ["build", "init", "new", "report"], help: "print the result as one JSON document" },
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
