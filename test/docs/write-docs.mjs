@@ -9,8 +9,9 @@ import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
 import { changes } from "../map/changes.mjs";
-import { changesTable, roomsTable } from "../map/map-page.mjs";
+import { changesTable, roomsTable, wayTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
+import { way } from "../map/way.mjs";
 import { agentOptions, agentOptionsPage } from "./agent-options-page.mjs";
 import { benchmarksPage } from "./benchmarks-page.mjs";
 import { benchmarksPicture } from "./benchmarks-picture.mjs";
@@ -60,4 +61,4 @@ writeFileSync(new URL("../../docs/benchmarks.svg", import.meta.url), benchmarksP
 
 const map = new URL("../../src/README.md", import.meta.url);
 const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));
-writeFileSync(map, withPart(text, "changes", changesTable(changes)));
+writeFileSync(map, withPart(withPart(text, "changes", changesTable(changes)), "way", wayTable(way)));

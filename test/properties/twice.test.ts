@@ -44,7 +44,7 @@ const { emittedFiles } = await import("../support/emitted-files.ts");
 const body = fc.constantFrom("Tie a knot.\n", "See [it](references/a.md) and $ARGUMENTS.\n", "0".repeat(40_000));
 const about = fc.constantFrom("Reads tide tables and names the hours of high water", "Ties knots", "潮汐 <!--");
 const skill = fc.record({
-  name: fc.constantFrom("tides", "tides-on", "knots", "constructor"),
+  name: fc.constantFrom<string>("tides", "tides-on", "knots", "constructor"),
   source: fc.constantFrom("plain", "kit", "loaded"),
   fields: fc.constantFrom(
     "",
