@@ -1,7 +1,7 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
-import { isSameList } from "../model/once-per.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
