@@ -24,3 +24,13 @@ test("of a key that is written again and again, the first hundred are reported",
   const { diagnostics } = parseSkill(new TextEncoder().encode(text));
   expect(diagnostics.filter(({ rule }) => rule === "yaml-duplicate-key")).toHaveLength(100);
 });
+
+test("thousands of arguments are not compared with thousands of words", () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `port${index}`);
+  const words = Array.from({ length: 20_000 }, (_, index) => `$purt${index}x`);
+  const text = `---\nname: tides\ndescription: Reads tables.\narguments: [${names.join(", ")}]\n---\n${words.join(" ")}\n`;
+  const before = process.cpuUsage();
+  parseSkill(new TextEncoder().encode(text));
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
+});
