@@ -22,7 +22,7 @@ describe.each(blocks)("%s", (heading, pin, before) => {
     const app = await createFrameworkApp(pin);
     try {
       const source = glueOf(heading).replace(/^(?!import )/m, `${before}\n`);
-      const [line = ""] = source.split("\n").filter((one) => one.includes("agent.systemPrompt"));
+      const line = source.split("\n").find((one) => one.includes("agent.systemPrompt")) ?? "";
       const mistake = line.replace("agent.systemPrompt", "agent.tools");
       expect(await app.typeCheck(`${source}{\n  // @ts-expect-error: no text\n  ${mistake}\n}\n`)).toBe("");
     } finally {
