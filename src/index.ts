@@ -4,8 +4,14 @@
  * for bad input, prints, ends the process.
  */
 export { build, type BuildOptions, type BuildResult } from "./api/build.ts";
-export type { BuildChanges, BuildOutput } from "./api/write-outputs.ts";
-export { createCompiler, type BuildRequest, type Compiler, type CompilerOptions } from "./api/compiler.ts";
+export type { BuildOutput } from "./api/write-outputs.ts";
+export {
+  createCompiler,
+  type BuildRequest,
+  type CheckRequest,
+  type Compiler,
+  type CompilerOptions,
+} from "./api/compiler.ts";
 export type { WatchOptions } from "./api/compiler.ts";
 export type { Watch } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
@@ -52,7 +58,7 @@ export type {
   TextEdit,
 } from "./model/diagnostic.ts";
 export type { DirectoryEntry, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "./model/host.ts";
-export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./model/output.ts";
+export type { BuildChanges, ContentFailure, OutputChunk, OutputFile, OutputRole } from "./model/output.ts";
 export type { Searched, SearchedPlace } from "./model/searched.ts";
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";

@@ -5,6 +5,7 @@ import type { Recall, RecallValue } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LinkedSkills, LinkedStore } from "../phases/admit-skill.ts";
+import { mapAgain, type Mapped } from "./mapped-again.ts";
 
 export interface BuildMemory {
   /** Starts a build that asks for every skill: those that neither it nor the one before asks for are forgotten. */
@@ -69,18 +70,44 @@ interface KnownResult {
 }
 
 function createRecallMemory(): { next(): Recall } {
-  let now = new Map<string, KnownResult>();
-  let before = new Map<string, KnownResult>();
-  const recall: Recall = (name, values, make) => {
-    const last = now.get(name) ?? before.get(name);
-    const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
-    now.set(name, known);
-    return known.result as ReturnType<typeof make>;
-  };
+  const results = createGenerations<KnownResult>();
+  const lists = createGenerations<Mapped>();
+  const recall: Recall = Object.assign(
+    <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
+      const last = results.get(name);
+      const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
+      results.set(name, known);
+      return known.result as Result;
+    },
+    {
+      each<Item, Result>(
+        name: string,
+        items: readonly Item[],
+        context: readonly unknown[],
+        make: (item: Item) => Result,
+      ): readonly Result[] {
+        const mapped = mapAgain(lists.get(name), { items, context }, (item) => make(item as Item));
+        lists.set(name, mapped);
+        return mapped.values as readonly Result[];
+      },
+    },
+  );
   return {
     next() {
-      [now, before] = [new Map(), now];
+      results.next();
+      lists.next();
       return recall;
     },
+  };
+}
+
+/** Values of this build and of the last one. */
+function createGenerations<Value>() {
+  let now = new Map<string, Value>();
+  let before = new Map<string, Value>();
+  return {
+    get: (name: string): Value | undefined => now.get(name) ?? before.get(name),
+    set: (name: string, value: Value) => void now.set(name, value),
+    next: () => void ([now, before] = [new Map(), now]),
   };
 }

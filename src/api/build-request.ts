@@ -1,17 +1,26 @@
-/** What one build of a compiler is asked for. */
+/** What one build or check of a compiler is asked for. */
 
 /**
- * What a build produces.
+ * What a build does besides making outputs.
  *
  * @example
- * const request: BuildRequest = { need: "check" }; // no output files: faster
+ * const request: BuildRequest = { prepare: true };
  */
 export interface BuildRequest {
-  /**
-   * `outputs` (default) also makes the output files; `check` makes findings, and outputs only if a platform has limits
-   * for them; `findings` makes no outputs, for answers while someone types.
-   */
-  readonly need?: "findings" | "check" | "outputs";
   /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
+}
+
+/**
+ * What a check looks at.
+ *
+ * @example
+ * const request: CheckRequest = { skillsOnly: true }; // for answers while someone types
+ */
+export interface CheckRequest {
+  /**
+   * Leaves out what is not in a skill: skills that no source has, and outputs, which are made if a platform limits their size.
+   * Default: false.
+   */
+  readonly skillsOnly?: boolean;
 }

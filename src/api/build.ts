@@ -1,23 +1,21 @@
 import { relative } from "node:path";
 import { toPosixPath } from "../host/index.ts";
-import { type Witness } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { FindingGroup } from "../model/finding.ts";
 import type { Host } from "../model/host.ts";
+import type { BuildChanges } from "../model/output.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
-import { diagnoseLate, insertSorted } from "./late-findings.ts";
+import { addLate } from "./late-findings.ts";
 import { findLostImports } from "./lost-imports.ts";
-import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { OutputMemory } from "./saved-outputs.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { outcomeOfSnapshot, type Snapshot } from "./snapshot.ts";
 import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
-import { writeOutputs, type BuildChanges, type BuildOutput, type WrittenOutputs } from "./write-outputs.ts";
+import { writeOutputs, type BuildOutput, type WriteOutputsOptions, type WrittenOutputs } from "./write-outputs.ts";
 
 /**
  * Options of a build.
@@ -42,12 +40,8 @@ export interface ShownBuild extends BuildOptions {
  * @example
  * for (const { outDir, figures } of (await build()).outputs) console.log(outDir, figures.rawBytes);
  */
-export interface BuildResult {
+export interface BuildResult extends Outcome {
   readonly ok: boolean;
-  readonly exitCode: ExitCode;
-  readonly summary: Summary;
-  /** Sorted by file, offset and code; files relative to `cwd`. */
-  readonly diagnostics: readonly Diagnostic[];
   /** Undefined if the configuration is wrong. */
   readonly config?: Config;
   /** Undefined if there is an error. */
@@ -60,14 +54,13 @@ export interface BuildResult {
   readonly outputs: readonly BuildOutput[];
 }
 
-/** What the command line shows of a build. */
-export interface BuildReport extends Pick<BuildResult, "ok" | "diagnostics" | "summary" | "exitCode"> {
-  readonly outputs: readonly OutputReport[];
+/** What is kept of a build to be shown again: all but the config and the skills. */
+export interface KeptBuild extends Outcome, Pick<BuildResult, "ok"> {
+  readonly outputs: readonly KeptOutput[];
 }
 
-export interface OutputReport extends Omit<BuildOutput, "catalog"> {
-  readonly catalog: Pick<BuildOutput["catalog"], "hash" | "dropped">;
-}
+/** An output of a build that is kept. */
+export type KeptOutput = Omit<BuildOutput, "catalog"> & { readonly catalog: Pick<Catalog, "hash" | "dropped"> };
 
 /**
  * Compiles skills and writes the outputs of the config. Nothing on disk changes if there is an error. Shell commands
@@ -82,37 +75,37 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 }
 
 /** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
-export async function buildWitnessed(
-  options: ShownBuild,
-  run: KnownRun<BuildReport> | undefined,
-): Promise<BuildResult> {
-  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness: run?.witness }).build({
-    prepare: true,
-  });
+export async function buildWitnessed(options: ShownBuild, run: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {
+  const { witness } = run ?? {};
+  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness }).build({ prepare: true });
   const paths = pathsOf(options);
-  run?.witness.willWrite();
-  const built = await writeSnapshot(snapshot, options, { digestOf: run?.witness.digestOf });
+  witness?.willWrite();
+  const written = await write(snapshot, options, { digestOf: witness?.digestOf });
+  const built = resultOf(snapshot, written, options);
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
-  const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
-  if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
-    const digests = built.digests();
+  const result = isNarrow ? built : withProject(built, paths, witness?.host ?? hostOf(paths));
+  if (run !== undefined && isRepeatable(snapshot, options) && isSettled(built, written, options)) {
+    const digests = written?.digests() ?? [];
     for (const [index, { outDir }] of result.outputs.entries())
       run.witness.lookBelow(toPosixPath(outDir), digests[index] ?? new Map<string, string>());
-    run.keep(toRepeat(result, paths.base), isMovable(snapshot));
+    run.keep(toKept(result, paths.base), isMovable(snapshot));
   }
   return result;
 }
 
 /** Whether the next build would find nothing to do: what was reported about the outputs is not said again. */
-function isSettled(snapshot: Snapshot, { result, isOdd }: WrittenSnapshot, { verify }: BuildOptions): boolean {
-  if (snapshot.exitCode !== 0) return true;
-  const { ok, outputs } = result;
-  return ok && !isOdd && (verify !== true || !outputs.some(({ changes }) => differs(changes)));
+function isSettled(
+  { ok, outputs }: BuildResult,
+  written: WrittenOutputs | undefined,
+  { verify }: BuildOptions,
+): boolean {
+  if (written === undefined) return true;
+  return ok && !written.isOdd && (verify !== true || !outputs.some(({ changes }) => differs(changes)));
 }
 
 /** What the next build shows, if nothing changes until then. */
-function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, base: string): BuildReport {
-  const reports = outputs.map(({ catalog: { hash, dropped }, outDir, changes, ...output }) => {
+function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, base: string): KeptBuild {
+  const kept = outputs.map(({ catalog: { hash, dropped }, outDir, changes, ...output }) => {
     const unchanged = changes.added.length + changes.changed.length + changes.unchanged;
     return {
       ...output,
@@ -122,17 +115,15 @@ function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, 
       catalog: { hash, dropped },
     };
   });
-  return { ok, exitCode, summary, diagnostics, outputs: reports };
+  return { ok, exitCode, summary, diagnostics, outputs: kept };
 }
 
 /** Adds broken imports; a watcher does not need that at each change. */
 function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const late = diagnoseLate([findLostImports(config, host)], config, paths);
-  if (late.length === 0) return result;
-  const diagnostics = insertSorted(result.diagnostics, late);
-  return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };
+  const { diagnostics, summary } = addLate(result, [findLostImports(config, host)], { config, paths });
+  return { ...result, diagnostics, summary };
 }
 
 /**
@@ -145,41 +136,19 @@ export async function concludeBuild(
   options: ShownBuild,
   memory?: OutputMemory,
 ): Promise<BuildResult> {
-  return (await writeSnapshot(snapshot, options, { memory })).result;
+  return resultOf(snapshot, await write(snapshot, options, { memory }), options);
 }
 
-interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
-  readonly result: BuildResult;
-  /** Whether something was reported that is not said again when nothing has changed: about files in the way or left. */
-  readonly isOdd: boolean;
-}
-
-async function writeSnapshot(
+/** Writes the outputs of a snapshot; undefined if it has none. */
+async function write(
   snapshot: Snapshot,
   options: ShownBuild,
-  {
-    memory,
-    digestOf,
-  }: { readonly memory?: OutputMemory | undefined; readonly digestOf?: Witness["digestOf"] | undefined },
-): Promise<WrittenSnapshot> {
-  const { config, summary } = snapshot;
-  const before = snapshot.diagnostics();
-  const failed = (diagnostics: readonly Diagnostic[]): WrittenSnapshot => ({
-    result: {
-      ok: false,
-      exitCode: exitCodeOf(diagnostics),
-      summary: summarize(summary.skills, diagnostics),
-      diagnostics,
-      ...(config && { config }),
-      outputs: [],
-    },
-    isOdd: false,
-    digests: () => [],
-  });
-  if (config === undefined || snapshot.exitCode !== 0) return failed(before);
+  { memory, digestOf }: Partial<Pick<WriteOutputsOptions, "memory" | "digestOf">>,
+): Promise<WrittenOutputs | undefined> {
+  const { config } = snapshot;
+  if (config === undefined || snapshot.exitCode !== 0) return undefined;
   const paths = pathsOf(options);
-  const late = (found: FindingGroup): readonly Diagnostic[] => diagnoseLate([found], config, paths);
-  const { outputs, found, isOdd, digests } = await writeOutputs({
+  return writeOutputs({
     snapshot,
     config,
     base: paths.base,
@@ -189,26 +158,33 @@ async function writeSnapshot(
     showsGzip: options.showsGzip !== false,
     cache: cacheDirectory(options, paths, config),
     onProgress: options.onProgress,
-    mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
+    mayCommit: (found) => addLate(NOTHING_FOUND, [found], { config, paths }).exitCode === 0,
   });
-  const diagnostics = insertSorted(before, late(found));
-  const [first] = outputs;
-  if (exitCodeOf(diagnostics) !== 0 || first === undefined) return failed(diagnostics);
+}
+
+const NOTHING_FOUND: Outcome = outcomeOf(0, []);
+
+function resultOf(snapshot: Snapshot, written: WrittenOutputs | undefined, options: ShownBuild): BuildResult {
+  const { config } = snapshot;
+  const found = written === undefined ? [] : [written.found];
+  const outcome = addLate(outcomeOfSnapshot(snapshot), found, { config, paths: pathsOf(options) });
+  const [first] = outcome.exitCode === 0 ? (written?.outputs ?? []) : [];
+  if (written === undefined || first === undefined)
+    return { ok: false, ...outcome, ...(config && { config }), outputs: [] };
+  const { outputs } = written;
   const isStale = options.verify === true && outputs.some(({ changes }) => differs(changes));
   const { catalog, figures, changes, outDir } = first;
-  const result: BuildResult = {
+  return {
     ok: !isStale,
+    ...outcome,
     exitCode: isStale ? 1 : 0,
-    summary: summarize(summary.skills, diagnostics),
-    diagnostics,
-    config,
+    ...(config && { config }),
     catalog,
     figures,
     changes,
     outDir,
     outputs,
   };
-  return { result, isOdd, digests };
 }
 
 function differs({ added, changed, removed }: BuildChanges): boolean {

@@ -18,5 +18,5 @@ export async function checkTree(
 ): Promise<CheckResult> {
   const options = { cwd: "/project", config: false, overrides: config } as const;
   const compiler = createCompiler({ ...options, host: createMemoryHost(files) });
-  return concludeCheck(await compiler.build({ need: "check" }), options);
+  return concludeCheck(await compiler.check(), options);
 }

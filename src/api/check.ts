@@ -17,14 +17,14 @@ import {
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { KnownRun } from "./known-run.ts";
-import { diagnoseLate, insertSorted } from "./late-findings.ts";
-import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import { addLate, diagnoseLate } from "./late-findings.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
 import { hostOf, pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { outcomeOfSnapshot, type Snapshot } from "./snapshot.ts";
 import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
 
 /**
@@ -53,12 +53,8 @@ export interface CheckOptions extends CacheOptions {
  * const { summary } = await check();
  * console.log(summary.errors);
  */
-export interface CheckResult {
+export interface CheckResult extends Outcome {
   readonly ok: boolean;
-  readonly exitCode: ExitCode;
-  readonly summary: Summary;
-  /** Sorted by file, offset and code; files relative to `cwd`. */
-  readonly diagnostics: readonly Diagnostic[];
   /** Entries of the baseline that no longer occur. */
   readonly staleBaseline: readonly StaleEntry[];
   /** Undefined if the configuration is invalid. */
@@ -68,9 +64,6 @@ export interface CheckResult {
   /** With `since` or `staged`: the number of skills with files that changed. */
   readonly changedSkills?: number;
 }
-
-/** What the command line shows of a check. */
-export type CheckReport = Omit<CheckResult, "ok" | "config">;
 
 /**
  * Checks skills. Writes nothing, except a baseline on request.
@@ -86,7 +79,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 /** Checks, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
 export async function checkWitnessed(
   options: CheckOptions,
-  run: KnownRun<CheckReport> | undefined,
+  run: KnownRun<CheckResult> | undefined,
 ): Promise<CheckResult> {
   const paths = pathsOf(options);
   const staged = options.staged === true ? readStaged(paths.cwd) : undefined;
@@ -101,11 +94,11 @@ export async function checkWitnessed(
         };
   const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
-  const snapshot = await compiler.build({ need: "check" });
+  const snapshot = await compiler.check();
   const result = concludeCheck(snapshot, options, staged);
   if (run !== undefined && isRepeatable(snapshot, options)) {
-    const { config: _config, ok: _ok, ...report } = result;
-    run.keep(report, isMovable(snapshot));
+    const { config: _config, ...kept } = result;
+    run.keep(kept, isMovable(snapshot));
   }
   return result;
 }
@@ -115,11 +108,11 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions, staged?
   const paths = pathsOf(options);
   const { config } = snapshot;
   const cache = config && cacheDirectory(options, paths, config);
-  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot, cache)], config, paths) : [];
+  const sizes = snapshot.exitCode === 0 ? [measureOutputs(snapshot, cache)] : [];
   const late = createFindings();
   const isLimited = options.since !== undefined || staged !== undefined;
   const changed = readChanges(options.since, paths.cwd, { staged, findings: late });
-  const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
+  const all = withFingerprints(addLate(outcomeOfSnapshot(snapshot), sizes, { config, paths }).diagnostics);
   // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
   const since = changed && {
@@ -129,12 +122,10 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions, staged?
   // Where git does not say what changed, nobody asked for the findings about all that is there.
   const own = since === undefined ? (isLimited ? [] : known) : onlyChanged(known, since.directories, since.changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
-  const exitCode = exitCodeOf(diagnostics);
+  const outcome = outcomeOf(snapshot.summary.skills, diagnostics);
   return {
-    ok: exitCode === 0,
-    exitCode,
-    summary: summarize(snapshot.summary.skills, diagnostics),
-    diagnostics,
+    ok: outcome.exitCode === 0,
+    ...outcome,
     staleBaseline: stale,
     ...(config && { config }),
     ...(snapshot.searched && { searched: snapshot.searched }),

@@ -1,6 +1,6 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
 import { resolve } from "node:path";
-import { compile, type Compiled } from "../compile.ts";
+import { build, check } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import { createCommandRunner, findBareRepository, createOverlayHost, readBuildId, toPosixPath } from "../host/index.ts";
 import {
@@ -14,9 +14,11 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
+import type { Compilation } from "../phases/compilation.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
-import type { BuildRequest } from "./build-request.ts";
+import type { BuildRequest, CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
@@ -41,7 +43,7 @@ import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 
-export type { BuildRequest } from "./build-request.ts";
+export type { BuildRequest, CheckRequest } from "./build-request.ts";
 
 /**
  * Options of `createCompiler`: a project, as for `build()`, and where it is read from.
@@ -58,11 +60,11 @@ export interface CompilerOptions extends SessionOptions {
  * Options of `compiler.watch`.
  *
  * @example
- * compiler.watch(show, { request: { need: "check" } });
+ * compiler.watch(show, { first: () => compiler.check() });
  */
 export interface WatchOptions {
-  /** Default: that of the last build. */
-  readonly request?: BuildRequest;
+  /** Makes the first snapshot; default: a build or a check, as the last time. Later ones are made in the same way. */
+  readonly first?: () => Promise<Snapshot>;
   /** Called when a burst of changes is noticed, before the rebuild. */
   readonly onChange?: () => void;
 }
@@ -77,9 +79,11 @@ export interface WatchOptions {
 export interface Compiler {
   /** Builds and reads everything again. */
   build(request?: BuildRequest): Promise<Snapshot>;
+  /** Finds the same and makes no outputs, which is faster. Reads everything again. */
+  check(request?: CheckRequest): Promise<Snapshot>;
   /**
-   * Builds again with `need` and `prepare` of the last request. `changed` has absolute paths, or paths relative to `cwd`;
-   * without it, everything is read again.
+   * Builds or checks again, as the last time. `changed` has absolute paths, or paths relative to `cwd`; without it, everything
+   * is read again.
    */
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
   /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
@@ -111,6 +115,11 @@ interface KeptParts {
   around?: readonly Diagnostic[];
 }
 
+/** A build or a check. */
+interface Request extends BuildRequest, CheckRequest {
+  readonly kind: "build" | "check";
+}
+
 /** Options of a compiler that keeps its work. */
 interface CachingOptions extends CompilerOptions, CacheOptions {
   /** Whether it lives on: then units are found again by their content, also where nothing is kept on disk. */
@@ -135,7 +144,7 @@ interface CompilerState {
   /** Undefined until a config is known, and where there is no place for one. */
   cache: SavedUnits | undefined;
   /** The last request. */
-  request: Required<BuildRequest>;
+  request: Request;
   /** Whether symbolic links are followed, by the last valid config. */
   followsLinks: boolean;
   kept: KeptParts;
@@ -167,7 +176,7 @@ function firstState(given: Pick<CompilerState, "options" | "paths" | "host" | "d
     results: createResultMemory(),
     memory: createBuildMemory(),
     cache: undefined,
-    request: { need: "outputs", prepare: false },
+    request: { kind: "build" },
     followsLinks: false,
     kept: {},
     count: 0,
@@ -186,16 +195,18 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   const state = firstState({ options, paths, host, disk: read, drafts });
   const absolute = (path: string): string =>
     options.host === undefined ? toPosixPath(resolve(paths.cwd, path)) : host.absolutePath(path);
+  const start = (request: Request): Promise<Snapshot> => {
+    state.kept = {};
+    state.units.startOver();
+    state.memory.startOver();
+    state.request = request;
+    return takeSnapshot(state);
+  };
   return {
-    build({ need = "outputs", prepare = false } = {}) {
-      state.kept = {};
-      state.units.startOver();
-      state.memory.startOver();
-      state.request = { need, prepare };
-      return takeSnapshot(state);
-    },
+    build: (request) => start({ ...request, kind: "build" }),
+    check: (request) => start({ ...request, kind: "check" }),
     rebuild(changed) {
-      if (changed === undefined) return this.build(state.request);
+      if (changed === undefined) return start(state.request);
       for (const path of changed) forget(state, absolute(path));
       return takeSnapshot(state);
     },
@@ -205,13 +216,12 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
     },
     readText: (path) => readText(host, absolute(path)),
     inputs: () => host.inputs(),
-    watch(onSnapshot, { request = state.request, onChange } = {}) {
+    watch(onSnapshot, { first = () => start(state.request), onChange } = {}) {
       const rebuild = (changed: readonly string[]): Promise<Snapshot> => {
         onChange?.();
         return this.rebuild(changed);
       };
-      const build = (): Promise<Snapshot> => this.build(request);
-      const watch = watchProject({ base: paths.base, build, rebuild, inputs: () => host.inputs() }, onSnapshot);
+      const watch = watchProject({ base: paths.base, build: first, rebuild, inputs: () => host.inputs() }, onSnapshot);
       state.watches.add(watch);
       return watch;
     },
@@ -229,7 +239,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
   const project = (kept.project ??= await loadProject(options, paths, host, {
-    preparesSkills: request.prepare,
+    preparesSkills: request.prepare === true,
     environment(name) {
       options.witness?.spoil();
       return process.env[name];
@@ -238,34 +248,35 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
-  const isMeasured = config?.outputs.some(({ platform }) => platform !== undefined) === true;
-  const need = request.need === "outputs" || (request.need === "check" && isMeasured) ? "outputs" : "check";
-  const { contents, cache } = (kept.reading ??= openReading(state, need, config));
-  const compiled =
-    config &&
-    (await compile({
-      config,
-      host,
-      contents,
-      need,
-      build: readBuildId(),
-      store: options.buildsOnce === true ? undefined : units.of(need),
-      onProgress: options.onProgress,
+  const isMeasured =
+    request.skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
+  const kind = isMeasured ? "build" : request.kind;
+  const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
+  const isKept = options.buildsOnce !== true;
+  const given: Omit<Compilation, "config"> = {
+    host,
+    contents,
+    build: readBuildId(),
+    onProgress: options.onProgress,
+    ...(request.prepare === true && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
+    compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
+    findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
+    earlier: {
+      store: isKept ? units.of(kind) : undefined,
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
-      ...(options.buildsOnce !== true && state.memory.next()),
+      ...(isKept && state.memory.next()),
       discovered: kept.discovered,
-      ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
-      compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: options.buildsOnce === true }),
-      findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
-    }));
+    },
+  };
+  const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
   cache?.save();
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
-  kept.discovered = compiled?.discovered;
+  kept.discovered = compiled?.runs.map(({ run }) => run);
   // An edit of a text changes nothing about it.
-  const around = request.need === "findings" ? [] : (kept.around ??= diagnoseNotBuilt(compiled, config, state.disk));
+  const around = request.skillsOnly === true ? [] : (kept.around ??= diagnoseNotBuilt(compiled, config, state.disk));
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -282,15 +293,12 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   return snapshot;
 }
 
-function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {
+function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {
   const cache = config && cacheOf(state, config);
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();
-  const purpose = need === "check" ? "check" : "build";
-  return {
-    contents: createContents(state.host, purpose, purpose === "build" || unitsByKey(state, cache) !== undefined),
-    cache,
-  };
+  const isHashed = kind === "build" || unitsByKey(state, cache) !== undefined;
+  return { contents: createContents(state.host, kind, isHashed), cache };
 }
 
 /** The units of earlier builds, by what they are made of. */

@@ -9,7 +9,7 @@ import { withFingerprints } from "./baseline.ts";
 import { concludeCheck, type CheckOptions, type CheckResult } from "./check.ts";
 import { createCachingCompiler, type Compiler } from "./compiler.ts";
 import { diagnoseLate } from "./late-findings.ts";
-import { exitCodeOf, summarize } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
 import { pathsOf } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -97,7 +97,7 @@ async function fixDrafts(
   const drafts = new Map<string, string>();
   const fixed = new Map<string, FixedFile>();
   const seen = new Set<string>();
-  let snapshot = await compiler.build({ need: "check" });
+  let snapshot = await compiler.check();
   const isForeign = createForeignTest(snapshot, { cwd, base });
   const read = (file: string): string | undefined =>
     isForeign(file) ? undefined : (drafts.get(file) ?? readText(resolve(cwd, file)));
@@ -135,8 +135,7 @@ function createForeignTest(
 function withFindings(result: CheckResult, more: CheckResult["diagnostics"]): CheckResult {
   if (more.length === 0) return result;
   const diagnostics = [...result.diagnostics, ...withFingerprints(more)];
-  const summary = summarize(result.summary.skills, diagnostics);
-  return { ...result, ok: false, exitCode: exitCodeOf(diagnostics), summary, diagnostics };
+  return { ...result, ok: false, ...outcomeOf(result.summary.skills, diagnostics) };
 }
 
 /** Rejects a change that makes a readable SKILL.md unreadable; any other file is only text. */

@@ -48,7 +48,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * @param isShown Whether findings of a result are shown: else they stay where they are.
  * @returns undefined where there is no cache.
  * @example
- * const run = findKnownRun<CheckReport>("check", options);
+ * const run = findKnownRun<CheckResult>("check", options);
  * if (run?.result !== undefined) return run.result;
  */
 export function findKnownRun<T extends Result>(

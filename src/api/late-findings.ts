@@ -4,6 +4,7 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { policyOf } from "../phases/run.ts";
 import { ruleBook } from "../rules.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
 import { toWorkingDirectory, type ProjectPaths } from "./session.ts";
 
 /** Returns the diagnostics of findings under the levels of the config; files relative to `cwd`. */
@@ -16,6 +17,17 @@ export function diagnoseLate(
   const diagnostics = judge(groups, policy).judged.map((one) => diagnose(one));
   diagnostics.sort(compareDiagnostics);
   return paths === undefined ? diagnostics : toWorkingDirectory(diagnostics, paths);
+}
+
+/** Returns an outcome with findings from after its build; without any it is the same. */
+export function addLate(
+  outcome: Outcome,
+  groups: readonly PlacedGroup[],
+  { config, paths }: { readonly config: Config | undefined; readonly paths?: ProjectPaths | undefined },
+): Outcome {
+  const late = diagnoseLate(groups, config, paths);
+  if (late.length === 0) return outcome;
+  return outcomeOf(outcome.summary.skills, insertSorted(outcome.diagnostics, late));
 }
 
 /** Merges later diagnostics into sorted ones; without later ones the order stays. */

@@ -3,7 +3,7 @@ import { configFileNames } from "../config/file-names.ts";
 import { findDefaultSource } from "../config/resolve-sources.ts";
 import { createContents } from "../contents/index.ts";
 import { createFindings } from "../diagnostics/index.ts";
-import type { Compiled } from "../compile.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import type { Config, DirectorySource } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -110,7 +110,11 @@ function searchAround({ config }: Run, taken: readonly string[], host: Host): re
   const { alsoCheck: _alsoCheck, ...own } = config;
   // What is installed is not entered; neither is what was walked already.
   const installed = { ...config.installed, roots: [...config.installed.roots, ...taken] };
-  return discoverAll({ ...own, sources: [whole], installed }, host, createContents(host, "check"));
+  return discoverAll({
+    config: { ...own, sources: [whole], installed },
+    host,
+    contents: createContents(host, "check"),
+  });
 }
 
 /** The directory that a config would name for a skill. */

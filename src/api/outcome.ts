@@ -26,6 +26,24 @@ export interface Summary {
  */
 export type ExitCode = 0 | 1 | 2;
 
+/**
+ * The findings of a run and what they mean.
+ *
+ * @example
+ * const { exitCode, diagnostics }: Outcome = await check();
+ */
+export interface Outcome {
+  readonly exitCode: ExitCode;
+  readonly summary: Summary;
+  /** Sorted by file, offset and code; files relative to `cwd`. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns what findings mean. `skills`: how many were checked. */
+export function outcomeOf(skills: number, diagnostics: readonly Diagnostic[]): Outcome {
+  return { exitCode: exitCodeOf(diagnostics), summary: summarize(skills, diagnostics), diagnostics };
+}
+
 export function summarize(skills: number, diagnostics: readonly Diagnostic[]): Summary {
   const counted = diagnostics.filter(({ suppressed }) => suppressed === undefined);
   const count = (severity: Diagnostic["severity"]): number =>
@@ -38,7 +56,7 @@ export function summarize(skills: number, diagnostics: readonly Diagnostic[]): S
 }
 
 /** Returns the exit code for findings: only errors count. */
-export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity, suppressed }) => severity === "error" && suppressed === undefined);
   if (errors.some(({ category }) => category === "config" || category === "system")) return 2;
   return errors.length > 0 ? 1 : 0;

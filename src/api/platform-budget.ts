@@ -12,8 +12,8 @@ import type { Snapshot } from "./snapshot.ts";
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
   gzip: "the compressed size of the module",
-  startup: "the estimated time to start",
-  memory: "the estimated memory of what is loaded at startup",
+  startup: "the estimated time to start the module",
+  memory: "the estimated memory of the module at startup",
 };
 
 /** Reports what is over a limit; `index` is the position of the output in the config. */

@@ -1,15 +1,15 @@
 /** `check` and `build` for the command line: nothing is done again where the outcome is known. */
 import { resolve } from "node:path";
-import type { BuildReport, ShownBuild } from "./build.ts";
-import type { CheckOptions, CheckReport } from "./check.ts";
+import type { KeptBuild, ShownBuild } from "./build.ts";
+import type { CheckOptions, CheckResult } from "./check.ts";
 import { findKnownRun, type KnownRun } from "./known-run.ts";
 import { pathsOf } from "./project-paths.ts";
 
 /** Looks for the outcome of a check; undefined where none is ever kept. `isShown`: whether findings of one are shown. */
 export function lookUpCheck(
   given: CheckOptions,
-  isShown: (report: CheckReport) => boolean = () => true,
-): KnownRun<CheckReport> | undefined {
+  isShown: (report: CheckResult) => boolean = () => true,
+): KnownRun<CheckResult> | undefined {
   const { baseline, since, staged, drafts } = given;
   // They come from elsewhere than the Host.
   const isPlain = baseline === undefined && since === undefined && staged !== true && drafts === undefined;
@@ -19,8 +19,8 @@ export function lookUpCheck(
 /** Looks for the outcome of a build; undefined where none is ever kept. `isShown`: whether findings of one are shown. */
 export function lookUpBuild(
   options: ShownBuild,
-  isShown: (report: BuildReport) => boolean = () => true,
-): KnownRun<BuildReport> | undefined {
+  isShown: (report: KeptBuild) => boolean = () => true,
+): KnownRun<KeptBuild> | undefined {
   const run = findKnownRun(kindOf(options), options, isShown);
   if (run?.result !== undefined) setPlaces(run.result, pathsOf(options).base);
   return run;
@@ -32,21 +32,21 @@ function kindOf({ verify, showsGzip }: ShownBuild): string {
 }
 
 /** Checks unless the outcome is known. */
-export async function repeatCheck(given: CheckOptions, run = lookUpCheck(given)): Promise<CheckReport> {
+export async function repeatCheck(given: CheckOptions, run = lookUpCheck(given)): Promise<CheckResult> {
   if (run?.result !== undefined) return run.result;
   const { checkWitnessed } = await import("./check.ts");
   return checkWitnessed({ search: true, ...given }, run);
 }
 
 /** Builds unless the output is known to be up to date. */
-export async function repeatBuild(options: ShownBuild, run = lookUpBuild(options)): Promise<BuildReport> {
+export async function repeatBuild(options: ShownBuild, run = lookUpBuild(options)): Promise<KeptBuild> {
   if (run?.result !== undefined) return run.result;
   const { buildWitnessed } = await import("./build.ts");
   return buildWitnessed(options, run);
 }
 
 /** The places of outputs are kept relative to the project. */
-function setPlaces(report: BuildReport, base: string): void {
+function setPlaces(report: KeptBuild, base: string): void {
   const outputs = report.outputs.map((output) => ({ ...output, outDir: resolve(base, output.outDir) }));
   // Not copied: reading the diagnostics takes a while.
   Object.assign(report, { outputs });

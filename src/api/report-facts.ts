@@ -3,17 +3,17 @@ import { createFindings } from "../diagnostics/index.ts";
 import { attempt } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
 import type { Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
-import { diagnoseLate, insertSorted } from "./late-findings.ts";
-import { summarize, type Summary } from "./outcome.ts";
+import { addLate } from "./late-findings.ts";
+import type { Outcome } from "./outcome.ts";
 import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
+import { outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** An output as it would be written. */
@@ -26,12 +26,9 @@ export interface MeasuredOutput {
 }
 
 /** Everything that `skillc report` shows. */
-export interface ReportFacts {
+export interface ReportFacts extends Outcome {
   /** Name of the package, else of the directory. */
   readonly project: string;
-  readonly summary: Summary;
-  /** Sorted by file, offset and code; files relative to `cwd`. */
-  readonly diagnostics: readonly Diagnostic[];
   readonly config: Config;
   /** All skills; with errors: only the valid ones. */
   readonly catalog: Catalog;
@@ -45,19 +42,17 @@ export interface ReportFacts {
   readonly instructions: (id: string) => string | undefined;
 }
 
-/** The facts, or the findings because of which there are none. */
-export interface CollectedFacts extends Pick<ReportFacts, "summary" | "diagnostics"> {
-  /** Undefined if the configuration is invalid, or if an error says that there are no skills. */
-  readonly facts?: ReportFacts;
-}
-
 export interface ReportOptions extends SessionOptions {
   /** Called while the skills are compiled. */
   readonly onProgress?: OnProgress;
 }
 
-/** Compiles skills in memory and measures what a build would write. Writes nothing. */
-export async function collectReportFacts(options: ReportOptions): Promise<CollectedFacts> {
+/**
+ * Compiles skills in memory and measures what a build would write. Writes nothing.
+ *
+ * @returns the facts; only their outcome if the configuration is invalid, or if an error says that there are no skills.
+ */
+export async function collectReportFacts(options: ReportOptions): Promise<ReportFacts | Outcome> {
   const searching = { search: true, ...options };
   const snapshot = await createCachingCompiler({ ...searching, cache: false }).build();
   const { config, searched } = snapshot;
@@ -77,14 +72,13 @@ export async function collectReportFacts(options: ReportOptions): Promise<Collec
       figures,
     });
   }
-  const diagnostics = insertSorted(snapshot.diagnostics(), diagnoseLate([findings], config, pathsOf(searching)));
-  const summary = summarize(snapshot.summary.skills, diagnostics);
-  if (config === undefined || catalog === undefined || (summary.skills === 0 && summary.errors > 0))
-    return { summary, diagnostics };
-  const facts: ReportFacts = {
-    project: projectName(pathsOf(searching).base),
-    summary,
-    diagnostics,
+  const paths = pathsOf(searching);
+  const outcome = addLate(outcomeOfSnapshot(snapshot), [findings], { config, paths });
+  const { summary } = outcome;
+  if (config === undefined || catalog === undefined || (summary.skills === 0 && summary.errors > 0)) return outcome;
+  return {
+    ...outcome,
+    project: projectName(paths.base),
     config,
     catalog,
     skills: snapshot.skills,
@@ -92,7 +86,6 @@ export async function collectReportFacts(options: ReportOptions): Promise<Collec
     ...(searched && { searched }),
     instructions: (id) => snapshot.instructions(id),
   };
-  return { summary, diagnostics, facts };
 }
 
 /** Returns the name in package.json, else that of the directory; nothing else of the path is on the page. */

@@ -1,6 +1,6 @@
 /** Sums up where a check without a config looked for skills. */
 import { posix } from "node:path";
-import type { Compiled } from "../compile.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import type { Searched, SearchedPlace } from "../model/searched.ts";
 
 /**

@@ -28,7 +28,7 @@ export interface ServedSkills {
 export async function compileSkills(options: CacheOptions): Promise<ServedSkills> {
   const build = (files: UserConfig["files"]): Promise<Snapshot> => {
     const overrides = { ...options.overrides, emit: ["json-full" as const], ...(files && { files }) };
-    return createCachingCompiler({ ...options, overrides }).build({ need: "outputs" });
+    return createCachingCompiler({ ...options, overrides }).build();
   };
   let snapshot = await build(options.overrides?.files);
   // A build can write such a file next to the module; a server has all in memory.

@@ -1,6 +1,6 @@
 /** The skills that a build has found, for callers that need more than the catalog: reports, editors. */
 import { isAbsolute, posix, relative, resolve } from "node:path";
-import type { Compiled } from "../compile.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import type { Contents } from "../contents/index.ts";
 import { toPosixPath } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";

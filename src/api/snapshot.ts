@@ -1,5 +1,5 @@
 /** The result of one build: its findings, its catalog and its output files. */
-import type { Compiled } from "../compile.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import { openLibrary } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -8,7 +8,7 @@ import type { Searched } from "../model/searched.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import { outcomeOf, type ExitCode, type Outcome, type Summary } from "./outcome.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** Selects diagnostics. */
@@ -79,7 +79,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   let { before, unitsBefore } = input;
   // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
   void before?.changed;
-  const exitCode = exitCodeOf(diagnostics);
+  const { exitCode, summary } = outcomeOf(compiled?.seen ?? 0, diagnostics);
   const opened = (outDir?: string): CompiledOutput | undefined =>
     compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
   const keys = new Map<CompiledOutput, ReadonlyMap<string, string>>();
@@ -93,7 +93,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   const snapshot: Snapshot = {
     id,
     exitCode,
-    summary: summarize(compiled?.seen ?? 0, diagnostics),
+    summary,
     ...(config && { config }),
     diagnostics: ({ file, profile } = {}) =>
       diagnostics.flatMap((one) =>
@@ -124,6 +124,12 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   facts.set(snapshot, () => toFacts(compiled));
   inputKeys.set(snapshot, () => (keysOfAll ??= collectKeys(compiled?.outputs ?? [], keys, filesOf)));
   return snapshot;
+}
+
+/** Returns the outcome of a build that is not written. */
+export function outcomeOfSnapshot(snapshot: Snapshot): Outcome {
+  const { exitCode, summary } = snapshot;
+  return { exitCode, summary, diagnostics: snapshot.diagnostics() };
 }
 
 /** What callers inside of skillc decide by. */

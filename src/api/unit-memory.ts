@@ -8,7 +8,7 @@ export interface UnitMemory extends UnitCache {
   /** Starts a build that asks for every unit: those that neither it nor the one before asks for are forgotten. */
   startOver(): void;
   /** The store of one kind of build: units of a check have no digests. */
-  of(need: string): UnitStore;
+  of(kind: string): UnitStore;
   /** Forgets the units of the skills in a directory, or in some of them. */
   forget(affected: string | ((dir: string) => boolean)): void;
   clear(): void;
@@ -35,9 +35,9 @@ export function createUnitMemory(): UnitMemory {
       stores.clear();
       [byKey, before] = [new Map(), byKey];
     },
-    of(need) {
-      const store = stores.get(need) ?? createStore();
-      stores.set(need, store);
+    of(kind) {
+      const store = stores.get(kind) ?? createStore();
+      stores.set(kind, store);
       return store;
     },
     forget(affected) {

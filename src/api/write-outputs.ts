@@ -15,7 +15,7 @@ import { settleInterrupts, toPosixPath } from "../host/index.ts";
 import { type Witness } from "../engine/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import type { OutputFile } from "../model/output.ts";
+import type { BuildChanges, OutputFile } from "../model/output.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { isAtOrBelow } from "../paths/index.ts";
@@ -25,19 +25,6 @@ import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/**
- * The changes made by a build, or with `verify` those that it would make. Paths are relative to the output directory.
- *
- * @example
- * const { added, changed, removed } = result.changes;
- */
-export interface BuildChanges {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  readonly unchanged: number;
-}
 
 /**
  * The files written into one directory.
@@ -156,14 +143,13 @@ async function stage(
     digestOf,
   });
   saved.save(toSave(staged, (path) => meter.sizeOf(path)));
-  const { added, changed, removed, unchanged } = staged.changes;
   const result = {
     outDir,
     ...(output.view === undefined ? {} : { view: output.view }),
     ...(output.platform === undefined ? {} : { platform: output.platform }),
     catalog,
     figures: meter.figures(catalog),
-    changes: { added, changed, removed, unchanged },
+    changes: staged.changes,
   };
   return [{ result, staged, dir: output.outDir }];
 }
@@ -229,7 +215,7 @@ function reportBlocked({ path, holder, isNoFile }: Blocked, base: string, findin
 }
 
 function reportStaging({ staged, result, dir }: Pending, base: string, findings: Findings): void {
-  const { foreign, kept } = staged.changes;
+  const { foreign, kept } = staged;
   const below = (path: string): string => fromBase(resolve(result.outDir, path), base);
   for (const path of foreign)
     findings.add(targetRules["output-foreign-file"], { file: below(path) }, { path: below(path) });

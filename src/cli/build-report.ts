@@ -1,6 +1,6 @@
 /** What `skillc build` prints. */
-import type { BuildReport, OutputReport, ShownBuild } from "../api/build.ts";
-import type { BuildChanges } from "../api/write-outputs.ts";
+import type { KeptBuild, KeptOutput, ShownBuild } from "../api/build.ts";
+import type { BuildChanges } from "../model/output.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { escapeJsonText } from "../formats/display-text.ts";
 import { formatBytes } from "../formats/bytes.ts";
@@ -37,7 +37,7 @@ export function buildOptions(parsed: ParsedArguments): ShownBuild {
 export function isShown(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
-  { summary }: Pick<BuildReport, "summary">,
+  { summary }: Pick<KeptBuild, "summary">,
 ): boolean {
   // Of the infos, a build shows what it leaves out.
   const isAny = summary.infos > 0 && !parsed.has("quiet");
@@ -54,14 +54,14 @@ export function shownByBuild(parsed: ParsedArguments): Choice & Pick<ReportInput
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
-  { exitCode, summary }: BuildReport,
+  { exitCode, summary }: KeptBuild,
 ): boolean {
   const isForPeople = reports.every(({ format, file }) => file === undefined && FOR_PEOPLE.has(format));
   return parsed.has("quiet") && isForPeople && !parsed.has("json") && exitCode === 0 && summary.errors === 0;
 }
 
 /** Prints the result of a build; returns the exit code. */
-export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequest[], result: BuildReport): number {
+export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequest[], result: KeptBuild): number {
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
@@ -79,7 +79,7 @@ export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequ
   return exitCode;
 }
 
-function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
+function printResult(result: KeptBuild, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -90,14 +90,14 @@ function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<R
   for (const output of outputs) printOutput(output, verbose === true);
 }
 
-function printDifferences({ outDir, changes }: OutputReport): void {
+function printDifferences({ outDir, changes }: KeptOutput): void {
   const lines = differenceLines(changes);
   const place = relativeToWorkingDirectory(outDir);
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
 /** Prints one line; the table on request, or if a size is over a limit. */
-function printOutput({ outDir, figures, changes, platform }: OutputReport, verbose: boolean): void {
+function printOutput({ outDir, figures, changes, platform }: KeptOutput, verbose: boolean): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -122,7 +122,7 @@ function differenceLines({ added, changed, removed }: BuildChanges): string[] {
   ];
 }
 
-function toJson({ ok, summary, diagnostics, outputs }: BuildReport): unknown {
+function toJson({ ok, summary, diagnostics, outputs }: KeptBuild): unknown {
   const [first, ...more] = outputs.map(({ catalog, outDir, ...output }) => ({
     outDir: relativeToWorkingDirectory(outDir),
     ...output,

@@ -1,6 +1,7 @@
 /** The table at the end of a build, and the list of what was left out. */
 import type { BuildFigures } from "../api/figures.ts";
 import { assess, findPlatform } from "../platforms/index.ts";
+import { budgetTokens } from "../runtime/agent/agent-index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { thousands } from "../diagnostics/rule.ts";
@@ -29,11 +30,18 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
     ...(figures.bytesByRole.asset === 0
       ? []
       : [["assets", `${formatBytes(figures.bytesByRole.asset)} next to the module`]]),
-    ["index", `${thousands(figures.indexTokens)} tokens on every turn`],
+    ["index", indexText(figures.indexTokens)],
     ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];
   const lines = alignColumns(rows).map((line) => `  ${line}`);
   return [...lines, ...platformLines(figures, platform, paint)].join("\n");
+}
+
+/** `agentSkills` shortens what is over its budget; other indexes have all descriptions. */
+function indexText(tokens: number): string {
+  const budget = budgetTokens();
+  const most = tokens > budget ? `; with agentSkills at most ${thousands(budget)}, tools included` : "";
+  return `${thousands(tokens)} tokens on every turn${most}`;
 }
 
 function platformLines(
@@ -52,7 +60,10 @@ function platformLines(
     return [`  ${verdict}`, what, show(actual), "of", show(limit), percent, paint("dim", note)];
   });
   if (rows.length === 0) return [`  ${platform.label}: no limits to check`];
-  return [`  ${platform.label}`, ...alignColumns(rows, new Set([2, 4, 5])).map((line) => `  ${line}`)];
+  return [
+    `  ${platform.label}: the module alone, without your program`,
+    ...alignColumns(rows, new Set([2, 4, 5])).map((line) => `  ${line}`),
+  ];
 }
 
 export function droppedList(dropped: readonly CatalogDropped[]): string {

@@ -1,5 +1,5 @@
 /** What `skillc check` reads from its flags, and what it prints. */
-import type { CheckOptions, CheckReport } from "../api/check.ts";
+import type { CheckOptions, CheckResult } from "../api/check.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { INFOS_HINT } from "../formats/finding-texts.ts";
@@ -26,7 +26,7 @@ import { UsageError } from "./usage-error.ts";
 export function isShown(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
-  { summary }: Pick<CheckReport, "summary">,
+  { summary }: Pick<CheckResult, "summary">,
 ): boolean {
   return showsFindings(reports, summary, chosenFindings(parsed));
 }
@@ -35,7 +35,7 @@ export function isShown(
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
-  { exitCode, summary, staleBaseline }: CheckReport,
+  { exitCode, summary, staleBaseline }: CheckResult,
 ): boolean {
   const isPlain = !parsed.has("max-warnings") && !parsed.has("fail-on") && staleBaseline.length === 0;
   const isForPeople = reports.every(({ format, file }) => file === undefined && FOR_PEOPLE.has(format));
@@ -43,7 +43,7 @@ export function isSilent(
 }
 
 /** Prints the result of a check; returns the exit code. */
-export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequest[], result: CheckReport): number {
+export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequest[], result: CheckResult): number {
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
   if (isSilent(parsed, reports, result)) return 0;
@@ -70,7 +70,7 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
 }
 
 /** Says what was written to a baseline. */
-function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckReport): void {
+function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckResult): void {
   const path = parsed.get("baseline");
   const isWritten = parsed.has("update-baseline") || parsed.has("prune-baseline");
   if (path === undefined || !isWritten || parsed.has("quiet")) return;
@@ -124,7 +124,7 @@ interface Verdict {
 }
 
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
-function printVerdict({ summary, changedSkills }: CheckReport, { choice: { people }, since, isQuiet }: Verdict): void {
+function printVerdict({ summary, changedSkills }: CheckResult, { choice: { people }, since, isQuiet }: Verdict): void {
   if (isQuiet) return;
   const skills = plural(summary.skills, "skill");
   const checked =

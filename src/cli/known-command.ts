@@ -1,6 +1,6 @@
 /** Prints a check or build whose outcome is known, without loading the rest of skillc. */
-import type { BuildReport } from "../api/build.ts";
-import type { CheckReport } from "../api/check.ts";
+import type { KeptBuild } from "../api/build.ts";
+import type { CheckResult } from "../api/check.ts";
 import type { KnownRun } from "../api/known-run.ts";
 import { lookUpBuild, lookUpCheck } from "../api/repeat.ts";
 import { parseArguments } from "./arguments.ts";
@@ -11,7 +11,7 @@ import { printFailure } from "./failure.ts";
 import { requestedReports } from "./reports.ts";
 
 /** What was found out about the outcome of a command. */
-export type Looked = KnownRun<BuildReport> | KnownRun<CheckReport>;
+export type Looked = KnownRun<KeptBuild> | KnownRun<CheckResult>;
 
 /** Returns the exit code if the outcome is known, else what a run of the command can go on with. */
 export async function runKnown([name, ...args]: readonly string[]): Promise<number | Looked | undefined> {

@@ -18,8 +18,6 @@ export { createPieceReader, type PieceReader } from "./piece-text.ts";
 export const LARGEST_WHOLE = 8 * 1024 * 1024;
 
 export interface Contents {
-  /** Whether contents are read for an output, or only to be checked. */
-  readonly purpose: "build" | "check";
   /** Says how many bytes will be read, at least: what does not fit into memory all together is not kept at all. */
   expect(bytes: number): void;
   /** Reads a file for the first time; `real` and `most` as for `Host.readFile`. */
@@ -64,7 +62,6 @@ export function createContents(
   };
   const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: isHashed ? host.sha256(bytes) : "" });
   return {
-    purpose,
     measure,
     expect(bytes) {
       if (bytes > KEPT_BYTES) room = -1;

@@ -59,7 +59,7 @@ export function openProject({ onSnapshot, onError, ...more }: ProjectOptions): P
     drafts.clear();
     changed.clear();
     try {
-      last = isFresh ? await compiler.build({ need: "findings" }) : await compiler.rebuild(paths);
+      last = isFresh ? await compiler.check({ skillsOnly: true }) : await compiler.rebuild(paths);
       isFresh = false;
       await onSnapshot(last, project);
     } catch (error) {

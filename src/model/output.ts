@@ -23,6 +23,20 @@ export type OutputChunk = string | Uint8Array | ContentFailure;
  */
 export type OutputKind = "part" | "entry" | "index";
 
+/**
+ * The changes made by a build, or with `verify` those that it would make. Paths are relative to the output directory.
+ *
+ * @example
+ * const { added, changed, removed } = result.changes;
+ */
+export interface BuildChanges {
+  /** In the order of writing. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+}
+
 /** A file to be written. `path` is POSIX and relative to the output directory. */
 export interface OutputFile {
   readonly path: string;

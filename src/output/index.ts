@@ -5,4 +5,4 @@ export type { FileProofs } from "./stage-file.ts";
 export { commitOutputs, type CommitFailure, type WriteFailure } from "./commit-outputs.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
 export { placeFile } from "./place-file.ts";
-export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";
+export { stageOutput, type StagedOutput } from "./write-output.ts";

@@ -5,7 +5,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { BuildChanges, ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt } from "../host/attempt.ts";
 import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
 import { onInterrupt, yieldToSignals } from "../host/interrupts.ts";
@@ -37,22 +37,13 @@ export interface StageOptions {
   readonly digestOf?: StagePlace["digestOf"];
 }
 
-/** The effect of a build on an output directory. */
-export interface OutputChanges {
-  /** Paths below the output directory, in the order of writing. */
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  readonly unchanged: number;
+/** An output that is staged until all outputs of a build are ready. */
+export interface StagedOutput {
+  readonly changes: BuildChanges;
   /** Files of ours that are no longer part of the output but were edited by hand, and so stay. */
   readonly kept: readonly string[];
   /** Files in the way that are not ours; with one of them nothing must be written. */
   readonly foreign: readonly string[];
-}
-
-/** An output that is staged until all outputs of a build are ready. */
-export interface StagedOutput {
-  readonly changes: OutputChanges;
   /** Contents that could not be read; with one of them nothing must be written. */
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
@@ -96,6 +87,8 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
   }
   return {
     changes: changesOf(draft),
+    kept: draft.kept,
+    foreign: draft.foreign,
     unreadable: draft.unreadable,
     ...(failure && { failure }),
     files: draft.files,
@@ -189,8 +182,8 @@ interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "
   readonly files: Map<string, StagedFile>;
 }
 
-function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft): OutputChanges {
-  return { added, changed, removed, unchanged: unchanged.length, kept, foreign };
+function changesOf({ added, changed, removed, unchanged }: Draft): BuildChanges {
+  return { added, changed, removed, unchanged: unchanged.length };
 }
 
 function emptyDraft(): Draft {

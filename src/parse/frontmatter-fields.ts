@@ -9,7 +9,7 @@ import { asRestriction } from "../model/restrictions.ts";
 import type { TextPlace } from "../model/source.ts";
 import { canonicalField, type ProfileBehavior } from "../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
-import { ALIAS_LIMIT, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import { ALIAS_LIMIT, attemptsAt, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
 import type { FrontmatterNotes } from "./frontmatter-notes.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
@@ -119,6 +119,8 @@ export function reportUnterminated(
 
 /** Number of mistakes in one frontmatter that are reported at once. */
 const MOST_PROBLEMS = 10;
+/** The same of keys that are written again: no one writes so many, and the next run reports the rest. */
+const MOST_DUPLICATES = 100;
 
 /**
  * One mistake causes several errors in a row, and only the first is at the mistake. The next mistake is the first error
@@ -132,6 +134,7 @@ function reportProblems(
 ): void {
   let current = text;
   const done: Edit[] = [];
+  const most = attemptsAt(text, MOST_PROBLEMS);
   for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
     const { cause, key, detail } = problem;
     const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
@@ -144,7 +147,7 @@ function reportProblems(
       { fixes: done.length === 0 && plan ? [plan] : [] },
     );
     // Everything after a guess would be a guess.
-    if (plan?.applicability !== "safe" || done.length >= MOST_PROBLEMS) return;
+    if (plan?.applicability !== "safe" || done.length >= most) return;
     const edits = plan.edits.map((edit) => ({
       ...edit,
       span: { start: edit.span.start - start, end: edit.span.end - start },
@@ -178,9 +181,11 @@ function reportReading(
   const { text } = block;
   const { start } = block.span;
   notes.tags.push(...[...reading.tags, ...reading.knownTags].map(({ tag }) => tag));
-  for (const duplicate of reading.duplicates) {
-    const field = asRestriction(canonicalField(duplicate.key));
+  for (const { key } of reading.duplicates) {
+    const field = asRestriction(canonicalField(key));
     if (field !== undefined) notes.doubled.push(field);
+  }
+  for (const duplicate of reading.duplicates.slice(0, MOST_DUPLICATES)) {
     const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
     const fixes = planDuplicate(duplicate, text, start);
     findings.add(

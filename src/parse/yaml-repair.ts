@@ -4,7 +4,7 @@
  */
 import type { FieldNode } from "../model/fields.ts";
 import { lastStartUpTo, type TextSpan } from "../model/source.ts";
-import { readYaml, type YamlReading } from "./yaml.ts";
+import { attemptsAt, readYaml, type YamlReading } from "./yaml.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 export interface Repair {
@@ -13,15 +13,13 @@ export interface Repair {
   readonly values: readonly { readonly key: string; readonly span: TextSpan }[];
 }
 
-const ATTEMPTS = 16;
-/** Characters that all attempts may read together: a long text gets fewer of them. */
-const MOST_READ = 256 * 1024;
+const MOST_ATTEMPTS = 16;
 
 /** Returns undefined if quoting does not help. */
 export function repairYaml(text: string, offset: number): Repair | undefined {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const quoted = new Map<number, { key: string; span: TextSpan }>();
-  const attempts = Math.min(ATTEMPTS, Math.floor(MOST_READ / Math.max(1, text.length)));
+  const attempts = attemptsAt(text, MOST_ATTEMPTS);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
     const reading = readYaml(current.join(""));

@@ -72,6 +72,14 @@ const DEPTH_LIMIT = 100;
 /** One fault can cause an error in every line that follows, and explaining each reads a line: more are not explained. */
 const MOST_EXPLAINED = 10;
 
+/** UTF-16 units that all attempts at one text may read together; the parser needs some microseconds for each with a fault. */
+const MOST_READ_AGAIN = 128 * 1024;
+
+/** Returns how often a text may be read again to find a repair: `most` times, a long text fewer times. */
+export function attemptsAt(text: string, most: number): number {
+  return Math.min(most, Math.floor(MOST_READ_AGAIN / Math.max(1, text.length)));
+}
+
 /**
  * Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. Errors before
  * `from`, in UTF-16 units of the text, are not explained.

@@ -4,25 +4,25 @@ import {
   judge,
   keepRules,
   resolveSuppressions,
-  type Judged,
   type PlacedGroup,
   type Rule,
   type Suppressions,
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
-import { eachOnce } from "../model/once-per.ts";
-import { noRecall, type Recall } from "../model/recall.ts";
+import { recallUnder } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { admitSkill } from "./admit-skill.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
+import type { Earlier, Making } from "./compilation.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
 import { crashOf, placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
-import { findSystem, type SystemHint } from "./find-system.ts";
+import { findSystem, withoutMisleading, type SystemHint } from "./find-system.ts";
+import type { ReadCompanions } from "./read-companions.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
@@ -31,8 +31,10 @@ export interface AdmittedRun {
   readonly suppressions: Suppressions;
   /** The system that the skills were probably written for, if they are read with the default profile. */
   readonly system?: Profile | undefined;
-  /** What was found before linking. */
-  readonly verdicts: readonly Verdict[];
+  /** What was found before linking: it decides which skills are admitted. */
+  readonly verdict: Verdict;
+  /** Skills that are not kept as they are. */
+  readonly left: readonly PlacedGroup[];
   readonly admitted: readonly AdmittedSkill[];
   readonly dropped: readonly Dropped[];
   /** Skills that could be read, the invalid ones included. */
@@ -45,10 +47,10 @@ export interface AdmitRunInput {
   readonly run: Run;
   readonly skills: readonly RunSkill[];
   readonly prepared: ReadonlyMap<number, PreparedSkill>;
-  /** Findings about agents and toolsets. */
-  readonly companions: readonly PlacedGroup[];
-  readonly hashing?: UnitHashing | undefined;
-  readonly recall?: Recall | undefined;
+  /** Agents and toolsets, of which the findings are judged with those of the skills. */
+  readonly companions: ReadCompanions;
+  readonly making: Pick<Making, "hashing">;
+  readonly earlier?: Pick<Earlier, "recall"> | undefined;
 }
 
 export async function admitRun({
@@ -56,33 +58,28 @@ export async function admitRun({
   skills,
   prepared,
   companions,
-  hashing,
-  recall = noRecall,
+  making,
+  earlier,
 }: AdmitRunInput): Promise<AdmittedRun> {
   const { config, profile, policy, discovered } = run;
   const system = findSystem(run, skills);
-  const found = [...discovered.groups, ...placeUnits(run, skills, recall)];
-  const groups = [
-    ...(system === undefined ? [] : [system.group]),
-    ...withoutRetracted(run, found, { prepared, system }),
-    ...[...prepared.values()].map(({ found }) => found),
-    ...companions,
-  ];
-  const suppressions = resolveSuppressions(groups, ruleBook);
-  const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
+  const suppressible = groupsOf({ run, skills, prepared, companions, earlier }, system);
+  const suppressions = resolveSuppressions(suppressible, ruleBook);
+  const verdict = judge([...suppressible, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
   const restrictions = restrictionsOf(skills);
   const admissions = new Map(
     admit(errors, restrictions, { ...profile, onInvalid: config.onInvalid ?? profile.onInvalid }),
   );
-  const bare = await compileBare(skills, run, { admissions, hashing });
+  const bare = await compileBare(skills, run, { admissions, hashing: making.hashing });
   const judged = lowerErrors(verdict.judged, admissions);
   const kept = admitAll(skills, { admissions, prepared, bare });
   const left = reportLeftOut(skills, reasonsOf(errors, restrictions), admissions);
   return {
     system: system?.profile,
     suppressions,
-    verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
+    verdict: { ...verdict, judged },
+    left: left.groups,
     admitted: kept,
     dropped: [...discovered.dropped, ...skills.flatMap(filesLeftOut), ...left.dropped],
     seen: skills.filter(wasRead).length,
@@ -91,26 +88,29 @@ export async function admitRun({
   };
 }
 
-/** Removes the findings about commands that the step `prepare` has handled, and those that mislead without a profile. */
-function withoutRetracted(
-  run: Run,
-  groups: readonly PlacedGroup[],
-  {
-    prepared,
-    system,
-  }: { readonly prepared: ReadonlyMap<number, PreparedSkill>; readonly system: SystemHint | undefined },
+/** Returns what was found before linking. */
+function groupsOf(
+  { run, skills, prepared, companions, earlier }: Omit<AdmitRunInput, "making">,
+  system: SystemHint | undefined,
 ): readonly PlacedGroup[] {
-  const rest = system === undefined ? groups : withoutMisleading(run, groups, system);
-  if (prepared.size === 0) return rest;
-  return rest.map((group) => {
-    const isPrepared = group.place !== undefined && prepared.has(group.place);
-    return isPrepared ? keepRules(group, ruleBook, ({ voidIf }) => voidIf !== "prepared") : group;
-  });
+  const { index, discovered } = run;
+  const recall = recallUnder(earlier?.recall, `run ${index}`);
+  const ofPlaces =
+    system === undefined ? discovered.groups : withoutMisleading(discovered.groups, false, system.profile);
+  const found = [...ofPlaces, ...placeUnits(run, skills, { system: system?.profile, recall })];
+  return [
+    ...(system === undefined ? [] : [system.group]),
+    ...(prepared.size === 0 ? found : found.map((group) => withoutPrepared(group, prepared))),
+    ...[...prepared.values()].map((one) => one.found),
+    ...companions.groups,
+  ];
 }
 
-const withoutMisleading = eachOnce((group: PlacedGroup, system: SystemHint) =>
-  keepRules(group, ruleBook, (rule) => !system.retracts(rule, group.place)),
-);
+/** Removes the findings about commands that the step `prepare` has handled. */
+function withoutPrepared(group: PlacedGroup, prepared: ReadonlyMap<number, PreparedSkill>): PlacedGroup {
+  const isPrepared = group.place !== undefined && prepared.has(group.place);
+  return isPrepared ? keepRules(group, ruleBook, ({ voidIf }) => voidIf !== "prepared") : group;
+}
 
 /** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */
 async function compileBare(
@@ -235,8 +235,3 @@ function filesLeftOut(skill: RunSkill): readonly Dropped[] {
 }
 
 const NONE: readonly Dropped[] = [];
-
-/** Reports whether there are errors, including suppressed ones. */
-export function hasErrors(judged: readonly Judged[]): boolean {
-  return judged.some(({ severity }) => severity === "error");
-}

@@ -75,3 +75,8 @@ export function lowerErrors(
     return isLowered ? { ...one, severity: "warning" } : one;
   });
 }
+
+/** Reports whether there are errors, including suppressed ones. */
+export function hasErrors(judged: readonly Judged[]): boolean {
+  return judged.some(({ severity }) => severity === "error");
+}

@@ -8,7 +8,7 @@ import { behaviorOf } from "../profiles/index.ts";
 import { admitSkill, type Linking } from "./admit-skill.ts";
 import { compileSkill } from "./compile-skill.ts";
 import { unitKey } from "./unit-key.ts";
-import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
+import { digestSettings, type UnitHashing, type UnitSettings } from "./unit-settings.ts";
 import type { Run, RunSkill } from "./run.ts";
 
 /** Units that are known already. Equal keys of a skill mean the same listing; the files may have changed. */
@@ -86,7 +86,7 @@ export async function compileAll(
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
   const { store } = options;
-  const settings = runs.map((run) => settingsOf(run));
+  const settings = runs.map((run) => settingsOf(run, options.hashing));
   const last = store?.takeLast();
   const known = last?.runs === runs ? last : undefined;
   const shared = known?.shared ?? shareSkills(runs);
@@ -116,9 +116,10 @@ export async function compileAll(
   return skills;
 }
 
-function settingsOf({ profile, config }: Run): RunSettings {
+function settingsOf({ profile, config }: Run, hashing: UnitHashing | undefined): RunSettings {
   const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
-  return { settings, key: JSON.stringify(settings) };
+  const digest = hashing && digestSettings(settings, hashing.hash);
+  return { settings: { ...settings, digest }, key: JSON.stringify(settings) };
 }
 
 function shareSkills(runs: readonly Run[]): SharedSkills {

@@ -1,19 +1,24 @@
 /** Discovery for all profiles of a config: one walk over a listing that is read once. */
-import type { Contents } from "../contents/index.ts";
-import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import { discover } from "../discover/index.ts";
+import type { Compilation } from "./compilation.ts";
 import { policyOf, profileOf, type Run } from "./run.ts";
 
 /** One run per profile, the one that makes the catalog first. */
-export function discoverAll(config: Config, host: Host, contents: Contents): readonly Run[] {
+export function discoverAll({
+  config,
+  host,
+  contents,
+  earlier,
+}: Pick<Compilation, "config" | "host" | "contents" | "earlier">): readonly Run[] {
+  if (earlier?.discovered !== undefined) return earlier.discovered;
   const { alsoCheck = [] } = config;
   const shared = alsoCheck.length === 0 ? host : rememberAnswers(host);
-  return [config.profile, ...alsoCheck].map((name): Run => {
+  return [config.profile, ...alsoCheck].map((name, index): Run => {
     const own = { ...config, profile: name };
     const profile = profileOf(own);
     const discovered = discover({ config: own, host: shared, contents, profile });
-    return { config: own, profile, policy: policyOf(own), discovered };
+    return { index, config: own, profile, policy: policyOf(own), discovered };
   });
 }
 

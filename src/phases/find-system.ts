@@ -1,8 +1,7 @@
 /** Finds out which system the skills of a run were written for, if its profile is not the one that they are read with. */
-import { createFindings, type Place, type PlacedGroup, type Rule } from "../diagnostics/index.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
-import type { FoundSkill } from "../model/skill.ts";
+import { createFindings, keepRules, type Place, type PlacedGroup, type Rule } from "../diagnostics/index.ts";
 import { isQualifiedName, systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
@@ -10,8 +9,6 @@ export interface SystemHint {
   readonly profile: Profile;
   /** The finding that names the profile. */
   readonly group: PlacedGroup;
-  /** Whether findings of a rule about a skill only mislead while the skills are read with another profile. */
-  readonly retracts: (rule: Rule, skill: number | undefined) => boolean;
 }
 
 interface Sign {
@@ -22,49 +19,30 @@ interface Sign {
 
 /** Returns the first system with a sign; undefined in a profile that was chosen among others. */
 export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | undefined {
-  return findFirst(run, run, traitsOf(run, skills));
-}
-
-const findFirst = whileSame((run: Run, traits: readonly (Trait | undefined)[]): SystemHint | undefined => {
   const { config, profile } = run;
   // Every profile but the default one is a decision, and so is turning the rule off.
   if (profile.levelsFrom !== undefined || config.rules[admissionRules["other-system"].name] === "off") return undefined;
   const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
   for (const signs of systemSigns) {
-    const sign = findSign(signs, run, traits);
+    const sign = findSign(signs, run, skills);
     if (sign === undefined) continue;
     const { name, label } = signs.profile;
     if (checked.has(name)) return undefined;
     const findings = createFindings();
     findings.add(admissionRules["other-system"], sign.place, { label, profile: name, sign: sign.text });
-    const isQualified = (skill: number | undefined): boolean =>
-      skill !== undefined && traits[skill]?.isQualified === true;
-    return {
-      profile: signs.profile,
-      group: findings,
-      retracts: (rule, skill) => misleads(rule, isQualified(skill), signs.profile),
-    };
+    return { profile: signs.profile, group: findings };
   }
   return undefined;
-});
-
-/** What of a skill may be a sign; undefined for most skills. */
-interface Trait {
-  /** A name with a namespace. */
-  readonly name?: string | undefined;
-  /** Whether the name has one, also of a skill that cannot be used. */
-  readonly isQualified: boolean;
-  readonly isBare: boolean;
 }
 
-const traitsOf = eachOnce(({ unit, input }: RunSkill): Trait | undefined => {
-  if (unit === undefined || input.inline !== undefined) return undefined;
-  const { frontmatter, isQualified } = unit.reading;
-  const { name } = unit.link;
-  const isBare = frontmatter.state === "unread" && frontmatter.faults.includes("absent");
-  if (!isQualified && !isBare) return undefined;
-  return { name: name !== undefined && isQualifiedName(name) ? name : undefined, isQualified, isBare };
-});
+/** Leaves out what only misleads while the skills are read with another profile than that of their system. */
+export function withoutMisleading(
+  groups: readonly PlacedGroup[],
+  isQualified: boolean,
+  system: Profile,
+): readonly PlacedGroup[] {
+  return groups.map((group) => keepRules(group, ruleBook, (rule) => !misleads(rule, isQualified, system)));
+}
 
 /** Whether following the advice of a rule would break a skill in its own system, or the system is named already. */
 function misleads({ voidIf }: Rule, isQualified: boolean, { naming, tools }: Profile): boolean {
@@ -72,8 +50,8 @@ function misleads({ voidIf }: Rule, isQualified: boolean, { naming, tools }: Pro
   return voidIf === "other-system" || (voidIf === "tools-as-items" && tools === "items");
 }
 
-function findSign(signs: SystemSigns, run: Run, traits: readonly (Trait | undefined)[]): Sign | undefined {
-  return signOfConfig(signs, run) ?? signOfCompanion(signs, run) ?? signOfSkills(signs, run, traits);
+function findSign(signs: SystemSigns, run: Run, skills: readonly RunSkill[]): Sign | undefined {
+  return signOfConfig(signs, run) ?? signOfCompanion(signs, run) ?? signOfSkills(signs, skills);
 }
 
 function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Sign | undefined {
@@ -103,23 +81,20 @@ function signOfCompanion({ companions }: SystemSigns, { discovered }: Run): Sign
   return undefined;
 }
 
-function signOfSkills(
-  { profile }: SystemSigns,
-  { discovered: { skills } }: Run,
-  traits: readonly (Trait | undefined)[],
-): Sign | undefined {
-  const fileOf = (number: number): string => (skills[number] as FoundSkill).place.file;
-  const bare: number[] = [];
-  for (const [number, trait] of traits.entries()) {
-    if (trait === undefined) continue;
-    const { name, isBare } = trait;
-    if (profile.naming.qualified && name !== undefined)
-      return { text: `the name "${name}" has a namespace`, place: { file: fileOf(number) } };
-    if (isBare) bare.push(number);
+function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Sign | undefined {
+  const bare: RunSkill[] = [];
+  for (const skill of skills) {
+    const { unit, input, place } = skill;
+    if (unit === undefined || input.inline !== undefined) continue;
+    const { frontmatter } = unit.reading;
+    const { name } = unit.link;
+    if (profile.naming.qualified && name !== undefined && isQualifiedName(name))
+      return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
+    if (frontmatter.state === "unread" && frontmatter.faults.includes("absent")) bare.push(skill);
   }
   const [first] = bare;
   const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
   return isUsual && first !== undefined
-    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: fileOf(first) } }
+    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
     : undefined;
 }

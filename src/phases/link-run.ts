@@ -1,50 +1,60 @@
-/** Links the admitted skills of a run and judges what linking found. */
-import { createFindings, judge, type PlacedGroup, type Verdict } from "../diagnostics/index.ts";
-import type { Companion } from "../model/companion.ts";
+/** Links the admitted skills of a run. */
+import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Config, Source } from "../model/config.ts";
+import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
-import { link, type CompareSkills, type Copies, type LinkOptions } from "../link/index.ts";
-import { hasErrors, type AdmittedRun } from "./admit-run.ts";
+import { recallUnder } from "../model/recall.ts";
+import { link, type Copies } from "../link/index.ts";
+import type { AdmittedRun } from "./admit-run.ts";
+import { createComparison } from "./compare-skills.ts";
+import type { Earlier, Making } from "./compilation.ts";
+import type { ReadCompanions } from "./read-companions.ts";
 import { admissionRules } from "./rules.ts";
-import type { Run } from "./run.ts";
+import type { Run, RunSkill } from "./run.ts";
 
 export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
   readonly linked: Linked;
   readonly ids: ReadonlyMap<number, string>;
   readonly copies: Copies;
+  /** What linking found. */
+  readonly groups: readonly PlacedGroup[];
+  /** What is reported if nothing else explains why there is no skill. */
+  readonly unexplained: readonly PlacedGroup[];
 }
 
-export function linkRun(
-  run: Run,
-  admitted: AdmittedRun,
-  options: {
-    readonly compare: CompareSkills;
-    readonly companions?: readonly Companion[] | undefined;
-    readonly host?: LinkOptions["host"];
-    readonly known?: LinkOptions["known"];
-    readonly recall?: LinkOptions["recall"];
-    readonly policy?: LinkOptions["policy"];
-  },
-): LinkedRun {
-  const { config, profile, policy } = run;
-  const duplicates = config.duplicates ?? profile.duplicates;
-  const { dropped, suppressions, seen, system } = admitted;
+export interface LinkRunInput {
+  readonly run: Run;
+  readonly skills: readonly RunSkill[];
+  readonly admitted: AdmittedRun;
+  readonly companions: ReadCompanions;
+  readonly making: Making;
+  readonly earlier?: Earlier | undefined;
+  /** Hashes what is compared. */
+  readonly host: Pick<Host, "sha256">;
+}
+
+export function linkRun({ run, skills, admitted, companions, making, earlier, host }: LinkRunInput): LinkedRun {
+  const { index, config, profile } = run;
+  const { dropped, seen, system } = admitted;
   const { linked, groups, ids, copies, isEmpty } = link(admitted.admitted, {
     config,
-    duplicates,
+    duplicates: config.duplicates ?? profile.duplicates,
     dropped,
     system,
-    ...options,
+    compare: createComparison(skills, host.sha256),
+    companions: companions.companions,
+    known: earlier?.known,
+    recall: recallUnder(earlier?.recall, `run ${index}`),
+    policy: making.linking?.policy,
+    host: making.linking && making.host,
     mergesCopies: profile.discovery.copies === "merge",
   });
-  const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
-  const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));
-  if (isEmpty && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));
-  return { ...admitted, verdicts, run, linked, ids, copies };
+  const unexplained = isEmpty && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
+  return { ...admitted, run, linked, ids, copies, groups, unexplained };
 }
 
-/** Nothing came out: an error, unless that is intended or an error says why already. */
+/** Nothing came out, and that is not intended. */
 function reportEmpty({ sources, file, place }: Config, seen: number): PlacedGroup {
   const isWhole = (source: Source): boolean =>
     source.kind === "directory" && source.isSearched === true && source.dir === ".";

@@ -11,31 +11,42 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import type { Finding, FindingCondition } from "../model/finding.ts";
-import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
+import type { Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
 import { discoverRules } from "../discover/rules.ts";
+import { withoutMisleading } from "./find-system.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
-/** The findings about each skill of a run: of its place, then of its bytes. */
-export function placeUnits(run: Run, skills: readonly RunSkill[], recall: Recall): readonly PlacedGroup[] {
-  return placeAll(run, skills, contextOf(run, createNeighborHints(skills, recall), run.config.files)).flat();
+/**
+ * Returns the findings about each skill of a run: of its place, then of its bytes. Those that mislead about skills of another
+ * system are left out.
+ */
+export function placeUnits(
+  { config: { files } }: Run,
+  skills: readonly RunSkill[],
+  { system, recall }: { readonly system: Profile | undefined; readonly recall: Recall },
+): readonly PlacedGroup[] {
+  const hint = createNeighborHints(skills, recall);
+  return recall
+    .each("placed", skills, [hint, files, system], (skill) => placeSkill(skill, { hint, files, system }))
+    .flat();
 }
 
 /** What the findings about a skill depend on, besides the skill. */
 interface PlaceContext {
   readonly hint: HintAtNeighbor;
   readonly files: Config["files"];
+  /** The profile of the system that the skills were probably written for. */
+  readonly system: Profile | undefined;
 }
 
-const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): PlaceContext => ({ hint, files }));
-
-const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
-  const { number, place, found, unit } = skill;
+function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): readonly PlacedGroup[] {
+  const { number, place, found, input, unit } = skill;
   const findings = unit?.findings
     .filter(({ holdsIf }) => holdsIf === undefined || holds(holdsIf, skill, files))
     .map((finding) => hint(finding, skill));
@@ -45,10 +56,12 @@ const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): read
     unit && findings
       ? placeUnit({ findings, lines: isQuoted ? unit.lines : [], comments: unit.comments }, place, number)
       : failureOf(skill);
-  // A list that is put together has room for 17.
-  if (found.findings.length === 0) return [group];
-  return [{ findings: found.findings, lines: found.lines, place: number }, group];
-});
+  // A list that grows by push has room for 17.
+  const groups =
+    found.findings.length === 0 ? [group] : [{ findings: found.findings, lines: found.lines, place: number }, group];
+  const isQualified = input.inline === undefined && unit?.reading.isQualified === true;
+  return system === undefined ? groups : withoutMisleading(groups, isQualified, system);
+}
 
 function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
   if (is === "not-executable") return skill.isExecutable?.(file) === false;

@@ -1,6 +1,5 @@
 /** Runs the shell commands of bodies that the config allows; only when asked for, and never in a check. */
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
-import type { RunCommand } from "../model/command.ts";
 import type { SkillDocument } from "../model/document.ts";
 import { isFailure } from "../model/host.ts";
 import type { SkillFacts, UnitBulk } from "../model/unit.ts";
@@ -8,6 +7,7 @@ import { prepareSkill, type PreparedBody } from "../prepare/index.ts";
 import { parse, withPreparedBody } from "../parse/index.ts";
 import { checkPreparedOutput } from "../check/index.ts";
 import { placeUnit } from "./place-units.ts";
+import type { Compilation } from "./compilation.ts";
 import type { Run, RunSkill } from "./run.ts";
 import { toBulk, withPreparedDocument } from "./unit-facts.ts";
 
@@ -22,16 +22,13 @@ export interface PreparedSkill {
   };
 }
 
-export interface PrepareOptions {
-  readonly runCommand?: RunCommand | undefined;
-  /** Returns the path of a bare git repository at or below a directory. */
-  readonly findRepository?: ((dir: string) => string | undefined) | undefined;
+export interface PrepareOptions extends Pick<Compilation, "runCommand" | "findRepository"> {
   readonly hash: (data: Uint8Array) => string;
 }
 
-/** Prepares the skills of a run that ask for commands, by number. */
+/** Prepares the skills of a run that ask for commands, by number. Commands run for the catalog, and only once. */
 export async function prepareSkills(
-  { config, profile }: Run,
+  { index, config, profile }: Run,
   skills: readonly RunSkill[],
   options: PrepareOptions,
 ): Promise<ReadonlyMap<number, PreparedSkill>> {
@@ -45,7 +42,8 @@ export async function prepareSkills(
     const { document } = parse(read.bytes, input, profile);
     if (!document.hasShellCommands && compat !== "exact") continue;
     const findings = createFindings();
-    const { runCommand, findRepository } = options;
+    const { findRepository } = options;
+    const runCommand = index === 0 ? options.runCommand : undefined;
     const ran = await prepareSkill(document, { shell, cwd: place.dir, runCommand, findRepository, compat, findings });
     if (ran !== undefined) checkPreparedOutput(document, ran, findings);
     prepared.set(number, {

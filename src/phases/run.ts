@@ -20,6 +20,8 @@ export interface RunSkill extends FoundSkill {
 }
 
 export interface Run {
+  /** 0 for the profile that makes the catalog. */
+  readonly index: number;
   /** With the run's own profile. */
   readonly config: Config;
   readonly profile: Profile;

@@ -1,9 +1,8 @@
 /** The key of a unit: a hash of everything that compiling the skill reads, and of nothing else. */
 import { isFailure, type HostFailure } from "../model/host.ts";
-import { oncePer } from "../model/once-per.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
-import type { UnitSettings } from "./unit-settings.ts";
+import { digestSettings, type UnitHashing, type UnitSettings } from "./unit-settings.ts";
 
 export interface UnitKeyInput {
   readonly input: SkillInput;
@@ -12,7 +11,7 @@ export interface UnitKeyInput {
   readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
   /** The version of skillc and what else decides about findings in this engine: `readBuildId`. */
   readonly build: string;
-  readonly hash: (data: string) => string;
+  readonly hash: UnitHashing["hash"];
 }
 
 /** The form of a unit: what an older one says under the same key is not what is asked. */
@@ -33,7 +32,7 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
   const { dirName, document, inline, files, large, leftOut, nested } = input;
   return hash(
     JSON.stringify([
-      [FORMAT, build, digestOfSettings(settings, hash), inline ?? null],
+      [FORMAT, build, settings.digest ?? digestSettings(settings, hash), inline ?? null],
       [dirName ?? null, document, digest(document)],
       // A large file is not checked like the others.
       files.map((path) => [path, digest(path), ...(large?.has(path) === true ? ["large"] : [])]),
@@ -42,8 +41,3 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
     ]),
   );
 }
-
-/** Thousands of skills have the same settings, and those are longer than the rest of a key. */
-const digestOfSettings = oncePer(({ profile, tools, form }: UnitSettings, hash: UnitKeyInput["hash"]): string =>
-  hash(JSON.stringify([profile, tools ?? null, form ?? "skill"])),
-);

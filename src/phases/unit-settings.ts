@@ -1,4 +1,4 @@
-/** What a unit depends on besides the skill. */
+/** What a unit depends on besides the skill, and how its digests are made. */
 import type { ProfileBehavior } from "../profiles/index.ts";
 
 /** What decides about a unit besides the skill itself. */
@@ -8,6 +8,8 @@ export interface UnitSettings {
   readonly tools?: readonly string[] | undefined;
   /** `bare`: the text of the document is the body, the name of its directory the name. */
   readonly form?: "bare";
+  /** `digestSettings` of the rest, if thousands of skills have it. */
+  readonly digest?: string | undefined;
 }
 
 /** How digests and keys are made; without it units have none. */
@@ -16,4 +18,9 @@ export interface UnitHashing {
   readonly hash: (data: Uint8Array | string) => string;
   /** The build of skillc; part of every key. */
   readonly build: string;
+}
+
+/** Returns what stands for settings in the key of a unit: they are longer than the rest of it. */
+export function digestSettings({ profile, tools, form }: UnitSettings, hash: UnitHashing["hash"]): string {
+  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill"]));
 }

@@ -42,7 +42,8 @@ export interface PlatformRow {
 
 /**
  * Compares sizes with the limits of a platform: a row per size limit, then startup time and memory as far as they can
- * be estimated. A platform without limits has no rows.
+ * be estimated. All are those of the generated module alone, without the program that imports it, before a skill is
+ * loaded. A platform without limits has no rows.
  *
  * @example
  * const platform = findPlatform("cloudflare-workers");
@@ -53,16 +54,24 @@ export function assess(platform: Platform, figures: OutputFigures): readonly Pla
     const actual = what === "raw" ? figures.rawBytes : figures.gzipBytes;
     return row({ what, actual, limit: bytes, severity, note: `${label}; ${source}, ${date}` });
   });
-  const { startup, startupPerMegabyte, memory } = platform;
-  if (startup !== undefined && startupPerMegabyte !== undefined) {
-    const milliseconds = Math.round((figures.eagerBytes / 1_000_000) * startupPerMegabyte);
-    const note = `estimate: ${startupPerMegabyte} ms per MB of eager text; ${startup.source}, ${startup.date}`;
-    rows.push(row({ what: "startup", actual: milliseconds, limit: startup.milliseconds, severity: "warning", note }));
+  const { cost, startup, memory } = platform;
+  if (cost === undefined) return rows;
+  const [loaded, what] =
+    cost.loads === "all" ? [figures.rawBytes, "all modules"] : [figures.eagerBytes, "the modules of startup"];
+  if (cost.start !== undefined && startup !== undefined) {
+    const { base, perMegabyte } = cost.start;
+    const milliseconds = base + (loaded / 1_000_000) * perMegabyte;
+    const actual = milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds);
+    const estimate = `${base} ms and ${perMegabyte} ms per MB of ${what}, as in ${cost.engine}`;
+    const note = `estimate: ${estimate}; ${startup.source}, ${startup.date}`;
+    rows.push(row({ what: "startup", actual, limit: startup.milliseconds, severity: "warning", note }));
   }
   if (memory !== undefined) {
-    // A literal is in memory twice: as source text and as a string on the heap.
-    const note = `estimate: twice the eager text; ${memory.source}, ${memory.date}`;
-    rows.push(row({ what: "memory", actual: figures.eagerBytes * 2, limit: memory.bytes, severity: "warning", note }));
+    const { base, perByte } = cost.memory;
+    const actual = Math.round(base + loaded * perByte);
+    const estimate = `${base / 1000} kB and ${perByte} times ${what}, as in ${cost.engine}`;
+    const note = `estimate: ${estimate}; ${memory.source}, ${memory.date}`;
+    rows.push(row({ what: "memory", actual, limit: memory.bytes, severity: "warning", note }));
   }
   return rows;
 }

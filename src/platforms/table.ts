@@ -25,21 +25,44 @@ interface Modules {
   readonly provides: readonly string[];
 }
 
-/** The limits of a platform, and the cost of eager text there. */
+/** What a generated module costs an engine before a skill is loaded: `npm run estimates` measures it. */
+interface EngineCost {
+  readonly engine: string;
+  /** `all`: every module is read at startup, or all are one file. `startup`: other modules wait until they are used. */
+  readonly loads: "all" | "startup";
+  /** Milliseconds of processor time. */
+  readonly start?: { readonly base: number; readonly perMegabyte: number };
+  /** Bytes, besides those of the engine itself. */
+  readonly memory: { readonly base: number; readonly perByte: number };
+}
+
+/** The limits of a platform, and what a module costs there. */
 interface PlatformRow {
   readonly label: string;
   readonly modules: Modules;
   readonly limits: readonly PlatformLimit[];
   /** Maximum milliseconds for loading the program. */
   readonly startup?: { readonly milliseconds: number; readonly source: string; readonly date: string };
-  /**
-   * Milliseconds of processor time per megabyte of eager text, measured with catalogs of 5 and 54 MB of string literals
-   * and rounded up; absent for platforms without a comparable local engine.
-   */
-  readonly startupPerMegabyte?: number;
+  /** Of the engine that was measured and loads modules as this platform does. */
+  readonly cost?: EngineCost;
   /** Memory of one instance on the smallest plan, in bytes. */
   readonly memory?: { readonly bytes: number; readonly source: string; readonly date: string };
 }
+
+const WORKERD: EngineCost = {
+  engine: "workerd",
+  loads: "all",
+  start: { base: 1, perMegabyte: 2.8 },
+  memory: { base: 30_000, perByte: 1.03 },
+};
+/** Memory of the process: Deno keeps the text of modules outside the heap, also of those that it has not run. */
+const IN_DENO: EngineCost = {
+  engine: "Deno",
+  loads: "all",
+  start: { base: 5, perMegabyte: 9.5 },
+  memory: { base: 2_000_000, perByte: 3.6 },
+};
+const IN_NODE: EngineCost = { engine: "Node", loads: "startup", memory: { base: 80_000, perByte: 1.03 } };
 
 // Pages write MB for 1,000,000 or 1,048,576 bytes without saying which: the smaller one is safe in both cases.
 const MB = 1_000_000;
@@ -71,7 +94,6 @@ const table = {
       { what: "gzip", bytes: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
       { what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: LAMBDA, date: "2026" },
     ],
-    startupPerMegabyte: 16,
   },
   browser: { label: "Browser", modules: { kind: "browser", conditions: [], provides: [] }, limits: [] },
   "cloudflare-workers": {
@@ -88,7 +110,7 @@ const table = {
       source: "developers.cloudflare.com/changelog/2025-10-10-increased-startup-time",
       date: "2025-10-10",
     },
-    startupPerMegabyte: 25,
+    cost: WORKERD,
     memory: { bytes: 128 * MB, source: WORKERS, date: "2026-05" },
   },
   "deno-deploy": {
@@ -98,7 +120,7 @@ const table = {
       { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
     ],
     startup: { milliseconds: 1000, source: "docs.deno.com/subhosting/manual/pricing_and_limits", date: "2026-03-19" },
-    startupPerMegabyte: 13,
+    cost: IN_DENO,
     memory: { bytes: 512 * MB, source: DENO, date: "2026-01" },
   },
   fastly: {
@@ -108,6 +130,7 @@ const table = {
       // The CLI checks the packed archive against it (fastly/cli pull request 380).
       { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
     ],
+    cost: WORKERD,
     memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },
   },
   "lambda-edge": {
@@ -117,17 +140,17 @@ const table = {
       { what: "gzip", bytes: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
       { what: "gzip", bytes: 50 * MB, severity: "error", label: "origin events", source: CLOUDFRONT, date: "unknown" },
     ],
-    startupPerMegabyte: 16,
+    cost: IN_NODE,
     memory: { bytes: 128 * MB, source: CLOUDFRONT, date: "unknown" },
   },
   "netlify-edge": {
     label: "Netlify Edge Functions",
     modules: denoModules,
     limits: [{ what: "gzip", bytes: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
-    startupPerMegabyte: 13,
+    cost: IN_DENO,
     memory: { bytes: 512 * MB, source: NETLIFY, date: "2026" },
   },
-  node: { label: "Node.js", modules: nodeModules, limits: [], startupPerMegabyte: 16 },
+  node: { label: "Node.js", modules: nodeModules, limits: [] },
   supabase: {
     label: "Supabase Edge Functions",
     modules: denoModules,
@@ -142,7 +165,7 @@ const table = {
       },
       { what: "raw", bytes: 20 * MB, severity: "error", label: "bundled by the CLI", source: SUPABASE, date: "2026" },
     ],
-    startupPerMegabyte: 13,
+    cost: IN_DENO,
     memory: { bytes: 256 * MB, source: SUPABASE, date: "2026" },
   },
   "vercel-edge": {
@@ -153,13 +176,14 @@ const table = {
       { what: "gzip", bytes: 2 * MB, severity: "warning", label: "Pro plan", source: VERCEL, date: "2024-05-17" },
       { what: "gzip", bytes: 4 * MB, severity: "error", label: "Enterprise plan", source: VERCEL, date: "2024-05-17" },
     ],
+    cost: WORKERD,
     memory: { bytes: 128 * MB, source: VERCEL, date: "2024-05-17" },
   },
   "vercel-node": {
     label: "Vercel Functions (Node.js)",
     modules: nodeModules,
     limits: [{ what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: VERCEL, date: "2026-09" }],
-    startupPerMegabyte: 16,
+    cost: IN_NODE,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },
   },
 } satisfies Readonly<Record<string, PlatformRow>>;
@@ -167,7 +191,7 @@ const table = {
 /** The names of the platforms. */
 export type PlatformName = keyof typeof table;
 
-/** A platform: its name, its limits, and the cost of eager text. */
+/** A platform: its name, its limits, and what a module costs there. */
 export interface Platform extends PlatformRow {
   readonly name: PlatformName;
 }

@@ -5,14 +5,16 @@ import type { Summary } from "../api/outcome.ts";
 import type { SessionOptions } from "../api/session.ts";
 import { createPluginSession, VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
-const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
+/** How a file begins that skillc may replace, of any version. */
+const OWN = "// Written by a plugin of skillc ";
+const HEAD = `${OWN}when names, paths or descriptions of skills change. Do not edit.\n`;
 
 /** Writes the types if they differ. A directory that cannot be written has none: the build goes on. */
 export function writeEnvTypes(session: PluginSession): void {
   const declarations = session.read("index.d.ts");
   if (declarations === undefined) return;
   const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations, session)}}\n`;
-  writeOwnText(join(session.cwd, "skillc-env.d.ts"), HEAD, text);
+  writeOwnText(join(session.cwd, "skillc-env.d.ts"), OWN, text);
 }
 
 /** Writes the types for a project before its bundler has run; an error leaves them as they are. */

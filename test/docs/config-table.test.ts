@@ -2,12 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findPlatform, platformNames, platforms } from "../../src/platforms/index.ts";
+import { assess, findPlatform, platformNames, platforms } from "../../src/platforms/index.ts";
 import { configJsonSchema } from "../../src/schemas/config-schema.ts";
+import { estimateWith, type Estimates } from "../bench/compared-estimates.mjs";
 import { configPage } from "./config-page.mjs";
+import { estimatesTable } from "./estimates-table.mjs";
 import { limitsTable } from "./limits-table.mjs";
 import { withPart } from "./generated.mjs";
 
+const estimates = JSON.parse(readFileSync(join(import.meta.dirname, "../bench/estimates.json"), "utf8")) as Estimates;
 const page = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
 
 test("the tables are those of the schema: npm run docs updates them", () => {
@@ -29,4 +32,6 @@ test("every platform is named", () => {
 test("docs/deployment.md lists the limits that a build compares", () => {
   const deployment = readFileSync(join(import.meta.dirname, "../../docs/deployment.md"), "utf8");
   expect(deployment).toBe(withPart(deployment, "limits", limitsTable(platforms)));
+  const table = estimatesTable(estimates, estimateWith({ assess, findPlatform }));
+  expect(deployment).toBe(withPart(deployment, "estimates", table));
 });

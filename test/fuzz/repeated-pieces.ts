@@ -505,7 +505,7 @@ export async function runInput(input: Input, profile: string | undefined, turn =
   const overrides = { ...(profile !== undefined && { profile }), ...config };
   const options = { cwd: "/project", overrides } as const;
   const compiler = createCompiler({ ...options, host: createMemoryHost(files) });
-  const result = concludeCheck(await compiler.build({ need: "check" }), options);
+  const result = concludeCheck(await compiler.check(), options);
   const { diagnostics, summary } = result;
   [...formats.values()][turn % formats.size]?.({ diagnostics, summary, color: false, width: 100 });
   applyFixes(diagnostics, { unsafe: true, read: (file) => files[file], accept: () => true });

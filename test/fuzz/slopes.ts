@@ -53,10 +53,10 @@ export async function measureCase({ place, piece, variant }: Case, perSecond: bo
   };
   const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, index) => FIRST_SIZE * 2 ** index);
   const report = (fault: string): Slope => ({ place, piece: piece.once, profile, times: [...runs], fault });
+  const longest = (size: number): number => LONGEST_MS * Math.max(1, (wholes.get(size) ?? 0) / 100_000);
   const faultOf = (): string | undefined => {
     for (const [size, ms] of runs)
-      if (perSecond && ms > LONGEST_MS * Math.max(1, (wholes.get(size) ?? 0) / 100_000))
-        return `${Math.round(ms)} ms for ${wholes.get(size)} characters`;
+      if (perSecond && ms > longest(size)) return `${Math.round(ms)} ms for ${wholes.get(size)} characters`;
     const [first = 0, second = 0, third = 0, fourth = 0] = sizes.map((size) => runs.get(size));
     if (fourth < LEAST_MS || fourth <= MOST_GROWTH * third) return undefined;
     const slope = (fourth - third) / Math.max(third - second, 1);
@@ -65,7 +65,7 @@ export async function measureCase({ place, piece, variant }: Case, perSecond: bo
       ? `${GROWS} ${slope.toFixed(1)} after ${before.toFixed(1)}`
       : undefined;
   };
-  for (const size of sizes) if ((await run(size)) > 4 * LONGEST_MS) return report("far too slow");
+  for (const size of sizes) if ((await run(size)) > 4 * longest(size)) return report("far too slow");
   for (let again = 1; again < RUNS && faultOf() !== undefined; again++) for (const size of sizes) await run(size);
   const fault = faultOf();
   if (fault === undefined || !fault.startsWith(GROWS)) return fault === undefined ? undefined : report(fault);

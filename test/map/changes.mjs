@@ -73,7 +73,7 @@ export const changes = [
   { job: "change the search for secrets", file: "secrets/secrets.ts", name: "findSecrets" },
   { job: "change how ids and duplicates are resolved", file: "link/resolve-ids.ts", name: "resolveIds" },
   { job: "change which skills enter the catalog", file: "phases/admit.ts", name: "admit" },
-  { job: "change the order of the phases", file: "compile.ts", name: "compile" },
+  { job: "change the order of the phases", file: "compile.ts", name: "build" },
   { job: "change the cache key of a skill", file: "phases/unit-key.ts", name: "unitKey" },
   {
     job: "change when nothing is done at all",

@@ -143,7 +143,7 @@ export const rooms = [
   {
     name: "compile.ts",
     holds: "the order of the phases, and nothing else",
-    imports: ["model", "contents", "diagnostics", "phases", "runtime"],
+    imports: ["phases"],
   },
   {
     name: "bundle",

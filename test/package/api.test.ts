@@ -137,6 +137,7 @@ const API: Readonly<Record<string, Names>> = {
       "Category",
       "CheckEntryOptions",
       "CheckOptions",
+      "CheckRequest",
       "CheckResult",
       "Compiler",
       "CompilerOptions",

@@ -272,7 +272,7 @@ const SILENT: ReadonlySet<string> = new Set(["body", "resources"]);
 /** The units of all runs, as the compiler makes them. */
 async function unitsOf(host: ReturnType<typeof createMemoryHost>, user: UserConfig): Promise<readonly SkillUnit[]> {
   const config = resolveConfig({ user, host, findings: createFindings(), profiles: profileNames });
-  const runs = discoverAll(config, host, createContents(host));
+  const runs = discoverAll({ config, host, contents: createContents(host) });
   const compiled = await compileAll(runs, { hashing });
   return compiled.flatMap((skills) => skills.flatMap(({ unit }) => unit ?? []));
 }

@@ -39,8 +39,8 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 /** The facts of a project; fails if it has none. */
 export async function factsOf(cwd: string): Promise<ReportFacts> {
-  const { facts, diagnostics } = await collectReportFacts({ cwd });
-  if (facts === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  const facts = await collectReportFacts({ cwd });
+  if (!("catalog" in facts)) throw new Error(facts.diagnostics.map(({ message }) => message).join("\n"));
   return facts;
 }
 

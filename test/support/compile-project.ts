@@ -1,5 +1,5 @@
 /** Compiles a project through any Host, from its configuration to its catalog, errors or not. */
-import { compile, type Compiled } from "../../src/compile.ts";
+import { build } from "../../src/compile.ts";
 import { resolveConfig } from "../../src/config/resolve.ts";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import { validateUserConfig } from "../../src/config/validate.ts";
@@ -10,6 +10,7 @@ import type { Config } from "../../src/model/config.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Host } from "../../src/model/host.ts";
 import type { Linked } from "../../src/model/linked.ts";
+import type { Compiled } from "../../src/phases/compiled.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
@@ -62,7 +63,7 @@ export async function compileProject(
   const early = diagnosticsOf(findings);
   if (early.some(({ severity }) => severity === "error"))
     return { config: undefined, compiled: undefined, diagnostics: early };
-  const compiled = await compile({ config, host, contents: createContents(host), need: "outputs", build: "test" });
+  const compiled = await build({ config, host, contents: createContents(host), build: "test" });
   return { config, compiled, diagnostics: [...early, ...compiled.diagnostics] };
 }
 

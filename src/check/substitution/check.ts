@@ -32,6 +32,8 @@ const KNOWN = [
 const VARIABLES: ReadonlySet<string> = new Set(["CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR"]);
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
+/** A name that the text itself sets. */
+const ASSIGNED = /(?<![A-Z_])[A-Z][A-Z_]{7,40}(?==)/g;
 /** An escaped dollar sign is intended to stay. */
 const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(?=[A-Za-z_])\w{1,30})/g;
 /** Money: $5k, $10M, $3bn, $100USD. */
@@ -84,13 +86,16 @@ const PROBE = { arguments: "x", skillDir: "x", sessionId: "x", effort: "x", proj
 function checkNames({ document, at }: SkillContext, runtime: TokenReader): void {
   const { text, start } = document.body;
   const isCode = createRangeWalk(codeOf(text));
+  let assigned: ReadonlySet<string> | undefined;
   for (const { 0: token, 1: braced, 2: bare, index } of text.matchAll(NAME)) {
     const inCode = isCode(index);
     const name = braced ?? bare ?? "";
     if (KNOWN.includes(name)) continue;
     const isClaudes = name.startsWith("CLAUDE_");
     // In code, only names that no one else would use; and never a name that the text itself sets.
-    if ((inCode && !isClaudes) || name.length < 8 || text.includes(`${name}=`)) continue;
+    if ((inCode && !isClaudes) || name.length < 8) continue;
+    assigned ??= new Set(Array.from(text.matchAll(ASSIGNED), ([word]) => word));
+    if (assigned.has(name)) continue;
     const near = KNOWN.filter(
       (known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2,
     );
@@ -121,11 +126,15 @@ function checkBraces({ document, at }: SkillContext): void {
       );
 }
 
+/** Each name in the text is compared with each argument; a skill has a handful. */
+const MOST_ARGUMENTS = 32;
+
 /** `$prot` in a skill whose arguments are called `port`; short names are like everything. */
 function checkArgumentNames({ document, at }: SkillContext, runtime: TokenReader): void {
   const value = lastEntry(document, (key) => key === "arguments")?.value;
   if (value === undefined) return;
   const listed = value.kind === "list" ? value.items.map(({ source }) => source) : value.source.split(/[\s,]+/);
+  if (listed.length > MOST_ARGUMENTS) return;
   const names = listed.filter((name) => name.length > 3 && /^[A-Za-z][\w-]*$/.test(name));
   const { text, start } = document.body;
   const isCode = createRangeWalk(codeOf(text));

@@ -1,4 +1,4 @@
-import type { BuildReport } from "../../api/build.ts";
+import type { KeptBuild } from "../../api/build.ts";
 import type { KnownRun } from "../../api/known-run.ts";
 import { repeatBuild } from "../../api/repeat.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.ts";
 import type { PrintFindings } from "./watch.ts";
 
 /** `looked`: what was found out about the outcome already. */
-export async function run(parsed: ParsedArguments, looked?: KnownRun<BuildReport>): Promise<number> {
+export async function run(parsed: ParsedArguments, looked?: KnownRun<KeptBuild>): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = buildOptions(parsed);
   if (parsed.has("watch")) return watch(parsed, reports);

@@ -1,4 +1,4 @@
-import type { CheckOptions, CheckReport } from "../../api/check.ts";
+import type { CheckOptions, CheckResult } from "../../api/check.ts";
 import type { KnownRun } from "../../api/known-run.ts";
 import { repeatCheck } from "../../api/repeat.ts";
 import type { FixResult } from "../../api/fix.ts";
@@ -14,7 +14,7 @@ import { printError } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `looked`: what was found out about the outcome already. */
-export async function run(parsed: ParsedArguments, looked?: KnownRun<CheckReport>): Promise<number> {
+export async function run(parsed: ParsedArguments, looked?: KnownRun<CheckResult>): Promise<number> {
   const file = parsed.get("print-config");
   if (file !== undefined) return (await import("../print-config.ts")).printConfig(file, parsed);
   const reports = await requestedReports(parsed, { asJson: parsed.has("json") });
@@ -36,7 +36,7 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
 }
 
 /** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
-async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<CheckReport | undefined> {
+async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<CheckResult | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
   const unsafe = parsed.has("unsafe");

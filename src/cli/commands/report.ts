@@ -21,10 +21,9 @@ import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const path = resolve(parsed.get("out") ?? REPORT_FILE);
-  const { summary, diagnostics, facts } = await withProgress(parsed, (progress) =>
-    collectReportFacts({ ...searchOptions(parsed), ...progress }),
-  );
-  if (facts === undefined) {
+  const facts = await withProgress(parsed, (progress) => collectReportFacts({ ...searchOptions(parsed), ...progress }));
+  const { summary, diagnostics } = facts;
+  if (!("catalog" in facts)) {
     await printFindings({ diagnostics, summary, all: false });
     return 2;
   }

@@ -1,7 +1,7 @@
 /** `build --watch` and `check --watch`: new findings and one line for each rebuild that changes something. */
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
-import { createCachingCompiler, type BuildRequest } from "../../api/compiler.ts";
+import { createCachingCompiler, type Compiler } from "../../api/compiler.ts";
 import { createOutputMemory } from "../../api/saved-outputs.ts";
 import type { Summary } from "../../api/outcome.ts";
 import type { CacheOptions } from "../../api/unit-cache.ts";
@@ -41,24 +41,28 @@ export async function watchBuild(
 ): Promise<number> {
   let places = "";
   const memory = createOutputMemory();
-  return watch(options, { request: { need: "outputs", prepare: true }, print, program }, async (snapshot) => {
-    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, { ...options, showsGzip: false }, memory);
-    if (outputs.length === 0) {
-      const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
-      return { diagnostics, summary, line: kept, isNews: true };
-    }
-    places = outputs.map(({ outDir }) => relativeToWorkingDirectory(outDir)).join(", ");
-    // What is only removed is of the build before the last one.
-    const isNews = outputs.some(({ changes }) => changes.added.length + changes.changed.length > 0);
-    const line = `${plural(summary.skills, "skill")} in ${places}: ${isNews ? changedSkills(snapshot) : "up to date"}`;
-    return { diagnostics, summary, line, isNews };
-  });
+  return watch(
+    options,
+    { first: (compiler) => compiler.build({ prepare: true }), print, program },
+    async (snapshot) => {
+      const { outputs, summary, diagnostics } = await concludeBuild(snapshot, { ...options, showsGzip: false }, memory);
+      if (outputs.length === 0) {
+        const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
+        return { diagnostics, summary, line: kept, isNews: true };
+      }
+      places = outputs.map(({ outDir }) => relativeToWorkingDirectory(outDir)).join(", ");
+      // What is only removed is of the build before the last one.
+      const isNews = outputs.some(({ changes }) => changes.added.length + changes.changed.length > 0);
+      const line = `${plural(summary.skills, "skill")} in ${places}: ${isNews ? changedSkills(snapshot) : "up to date"}`;
+      return { diagnostics, summary, line, isNews };
+    },
+  );
 }
 
 /** Checks after each change. Ends with a signal. */
 export async function watchCheck(given: CheckOptions, print: PrintFindings): Promise<number> {
   const options = { search: true, ...given };
-  return watch(options, { request: { need: "check" }, print }, (snapshot) => {
+  return watch(options, { first: (compiler) => compiler.check(), print }, (snapshot) => {
     const { diagnostics, summary } = concludeCheck(snapshot, options);
     return Promise.resolve({ diagnostics, summary, line: plural(summary.skills, "skill"), isNews: false });
   });
@@ -67,10 +71,14 @@ export async function watchCheck(given: CheckOptions, print: PrintFindings): Pro
 async function watch(
   options: CacheOptions,
   {
-    request,
+    first,
     print,
     program = [],
-  }: { readonly request: BuildRequest; readonly print: PrintFindings; readonly program?: readonly string[] },
+  }: {
+    readonly first: (compiler: Compiler) => Promise<Snapshot>;
+    readonly print: PrintFindings;
+    readonly program?: readonly string[];
+  },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
   const compiler = createCachingCompiler({ ...options, livesOn: true });
@@ -100,7 +108,7 @@ async function watch(
       running = startProgram(program);
       void running.finished.then(() => watching.close());
     },
-    { request, onChange: () => (start = performance.now()) },
+    { first: () => first(compiler), onChange: () => (start = performance.now()) },
   );
   const remove = program.length === 0 ? onInterrupt(() => watching.close()) : passSignals(() => running);
   try {

@@ -20,7 +20,8 @@ export function limitsSection({ limits, isPlatformChosen, summary }: Report): Ma
     return html`<p class="empty">
       ${limits.length === 0 ? "Nothing to measure." : `No limits to check: ${limits.map(({ platform }) => platform).join(", ")}.`}
     </p>`;
-  return html`${
+  return html`<p class="hint">All figures are those of the module alone, without your program.</p>
+    ${
       !isPlatformChosen &&
       html`<p class="hint">
         No platform is chosen: for each, the limit that the output comes closest to. <code>platform</code> in the

@@ -43,7 +43,7 @@ export function typeDeclarations(
   return [
     "/** Ids of the skills. */\n",
     `export type SkillName =${lines.names};\n\n`,
-    "/** Paths of the files of each skill. */\n",
+    "/** Paths of the files of each skill, with the beginning of its description. */\n",
     `export interface SkillFiles {\n${lines.files}}\n\n`,
     "/** The files that are text. */\n",
     `export interface SkillTexts extends SkillFiles {\n${lines.texts}}\n\n`,

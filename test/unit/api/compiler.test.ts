@@ -105,7 +105,7 @@ describe.each(places)("a compiler %s", (_, withProject) => {
   test("makes no outputs of a check", () =>
     withProject(async ({ compiler, write }) => {
       write(TIDES, skill("tides", "See [gone](gone.md).\n"));
-      const snapshot = await compiler.build({ need: "check" });
+      const snapshot = await compiler.check();
       expect(rulesOf(snapshot)).toEqual([`ref-missing ${TIDES}`, `file-orphan ${PORTS}`]);
       expect(snapshot.catalog()).toBeUndefined();
       expect([...snapshot.outputs()]).toEqual([]);
@@ -259,7 +259,7 @@ describe.each(places)("a compiler %s", (_, withProject) => {
 
   test("says what it has read, and what it looked for in vain", () =>
     withProject(async ({ compiler }) => {
-      await compiler.build({ need: "check" });
+      await compiler.check();
       const { files, directories, absent } = compiler.inputs();
       const below = (paths: readonly string[], path: string): boolean => paths.some((one) => one.endsWith(`/${path}`));
       for (const path of Object.keys(FILES)) expect([path, below(files, path)]).toEqual([path, true]);

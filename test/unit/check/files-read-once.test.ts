@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compile } from "../../../src/compile.ts";
+import { build, check } from "../../../src/compile.ts";
 import { createContents } from "../../../src/contents/index.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Host } from "../../../src/model/host.ts";
@@ -57,7 +57,7 @@ describe("files of skills", () => {
   it("are read once by a check, and are not hashed", async () => {
     const { host, reads, hashed } = countingHost();
     const contents = createContents(host, "check");
-    const { diagnostics } = await compile({ config, host, contents, need: "check", build: "test" });
+    const { diagnostics } = await check({ config, host, contents, build: "test" });
     expect(Object.fromEntries(reads)).toEqual(Object.fromEntries(Object.keys(FILES).map((path) => [path, 1])));
     expect(hashed()).toBeLessThan(FILES["skills/tides/SKILL.md"].length);
     // References hold examples; what is in a script is run.
@@ -70,7 +70,7 @@ describe("files of skills", () => {
   it("are read once by a small build, which finds the same", async () => {
     const { host, reads } = countingHost();
     const contents = createContents(host);
-    const { outputs, diagnostics } = await compile({ config, host, contents, need: "outputs", build: "test" });
+    const { outputs, diagnostics } = await build({ config, host, contents, build: "test" });
     for (const text of emittedFiles(outputs).values()) expect(text).toBeDefined();
     expect(Object.fromEntries(reads)).toEqual(Object.fromEntries(Object.keys(FILES).map((path) => [path, 1])));
     expect(diagnostics.map(({ rule }) => rule)).toEqual(["file-orphan", "pipe-to-shell"]);

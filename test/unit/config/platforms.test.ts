@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { assess, findPlatform, platformNames, platforms, type Platform } from "../../../src/platforms/index.ts";
+import { comparedEstimates, estimateWith, type Estimates } from "../../bench/compared-estimates.mjs";
 
 function platform(name: string): Platform {
   const found = findPlatform(name);
@@ -37,15 +40,15 @@ describe("platforms", () => {
       ["gzip", 4_000_000, false, "warning"],
       ["gzip", 4_000_000, true, "warning"],
       ["raw", 12_000_000, true, "error"],
-      ["startup", 50, true, "warning"],
-      ["memory", 4_000_000, true, "warning"],
+      ["startup", 35, true, "warning"],
+      ["memory", 12_390_000, true, "warning"],
     ]);
     expect(rows[0]?.share).toBeCloseTo(4 / 3);
     expect(rows[0]?.note).toContain("older free plan");
   });
 
   it.each(platformNames)("%s allows exactly its limits and not a byte more", (name) => {
-    const { limits, memory } = platform(name);
+    const { limits, cost, memory } = platform(name);
     const none = { rawBytes: 0, gzipBytes: 0, eagerBytes: 0 };
     expect(assess(platform(name), none).filter(({ ok }) => !ok)).toEqual([]);
     limits.forEach(({ what, bytes }, index) => {
@@ -53,15 +56,40 @@ describe("platforms", () => {
       expect(assess(platform(name), { ...none, [key]: bytes })[index]?.ok).toBe(true);
       expect(assess(platform(name), { ...none, [key]: bytes + 1 })[index]?.ok).toBe(false);
     });
-    const memoryOf = (eagerBytes: number) =>
-      assess(platform(name), { ...none, eagerBytes }).find(({ what }) => what === "memory")?.ok;
-    if (memory !== undefined) expect([memoryOf(memory.bytes / 2), memoryOf(memory.bytes)]).toEqual([true, false]);
+    if (memory === undefined) return;
+    const memoryOf = (bytes: number) =>
+      assess(platform(name), { ...none, rawBytes: bytes, eagerBytes: bytes }).find(({ what }) => what === "memory")?.ok;
+    const { base = 0, perByte = 1 } = cost?.memory ?? {};
+    const most = Math.floor((memory.bytes - base) / perByte);
+    expect([memoryOf(most), memoryOf(most + 2)]).toEqual([true, false]);
   });
 
   it("foresee a worker that would start too slowly, and have nothing to say of Node", () => {
-    const figures = { rawBytes: 54_000_000, gzipBytes: 9_000_000, eagerBytes: 54_000_000 };
+    const figures = { rawBytes: 400_000_000, gzipBytes: 9_000_000, eagerBytes: 54_000 };
     const startup = assess(platform("cloudflare-workers"), figures).find(({ what }) => what === "startup");
-    expect(startup).toMatchObject({ actual: 1350, limit: 1000, ok: false });
+    expect(startup).toMatchObject({ actual: 1121, limit: 1000, ok: false });
     expect(assess(platform("node"), figures)).toEqual([]);
+  });
+
+  it("count packs only where they are read at startup", () => {
+    const figures = { rawBytes: 16_000_000, gzipBytes: 5_000_000, eagerBytes: 700_000 };
+    const memoryOf = (name: string) => assess(platform(name), figures).find(({ what }) => what === "memory");
+    expect(memoryOf("lambda-edge")?.actual).toBeLessThan(1_000_000);
+    expect(memoryOf("cloudflare-workers")?.actual).toBeGreaterThan(16_000_000);
+    expect(memoryOf("cloudflare-workers")?.note).toMatch(
+      /^estimate: 30 kB and 1.03 times all modules, as in workerd; /,
+    );
+  });
+});
+
+const estimates = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../bench/estimates.json"), "utf8"),
+) as Estimates;
+
+describe("estimates are within a quarter of what was measured", () => {
+  it.each(comparedEstimates(estimates.rows, estimateWith({ assess, findPlatform })))("$what", ({ figures }) => {
+    expect(figures.map(({ skills }) => skills)).toEqual([10, 300, 1000]);
+    for (const { skills, estimated, measured } of figures)
+      expect([skills, estimated / measured > 0.75, estimated / measured < 1.25]).toEqual([skills, true, true]);
   });
 });

@@ -7,10 +7,13 @@ export type SkillName =
   | "8004"
   | "constructor";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Helps. */
   "--help": "\u5317\u6597.md";
+  /** Counts. */
   "8004": "a \"quoted\" \\ name.md";
+  /** Builds. */
   "constructor": "__proto__.md";
 }
 

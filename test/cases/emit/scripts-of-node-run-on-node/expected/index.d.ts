@@ -5,8 +5,9 @@ import type { Skills } from "./runtime.js";
 export type SkillName =
   | "mooring";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Chooses lines and knots for a berth. Use when a boat is moored. */
   "mooring": "scripts/moor.ts" | "scripts/read.mjs" | "scripts/remote.ts" | "scripts/worker.ts";
 }
 

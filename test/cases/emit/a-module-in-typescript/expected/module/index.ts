@@ -6,8 +6,9 @@ import { data } from "./data.js";
 export type SkillName =
   | "star-chart";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Draws star charts for a place and a time. Use when a night is planned. */
   "star-chart": never;
 }
 

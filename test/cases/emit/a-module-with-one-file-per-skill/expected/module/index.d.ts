@@ -6,9 +6,11 @@ export type SkillName =
   | "star-chart"
   | "tide-tables";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Draws star charts for a place and a time. Use when a night is planned. */
   "star-chart": "assets/seal.png";
+  /** Reads tide tables and plans landings. Use when a boat has to be beached or… */
   "tide-tables": never;
 }
 

@@ -5,8 +5,9 @@ import type { Skills, SkillsOptions } from "./runtime.js";
 export type SkillName =
   | "tide-tables";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Reads tide tables. Use when a landing is planned. */
   "tide-tables": "assets/seal.png" | "ports.md";
 }
 

@@ -5,8 +5,9 @@ import type { Skills } from "skillc/runtime";
 export type SkillName =
   | "tide-tables";
 
-/** Paths of the files of each skill. */
+/** Paths of the files of each skill, with the beginning of its description. */
 export interface SkillFiles {
+  /** Reads tide tables and plans landings. Use when a boat has to be beached or… */
   "tide-tables": "references/ports.md";
 }
 
