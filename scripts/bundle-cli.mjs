@@ -1,25 +1,30 @@
 /**
- * Bundles the command line into `dist/bin`. Run by `npm run build`, after tsc.
+ * Bundles the command line, the Node API and the plugins into `dist/bin`. Run by `npm run build`, after tsc.
  *
- * Takes: `dist/cli` and the packages that it imports. Gives: `dist/bin/skillc.js` and what it loads when it is needed, few
- * large files where most of a short run would go into reading and resolving small ones; and the licenses of the bundled
- * packages. Never: changes the modules of the API.
+ * Takes: `dist` and the packages that it imports. Gives: `dist/bin/skillc.js` and what it loads when it is needed, few
+ * large files where most of a short run would go into reading and resolving small ones; an entry for each subpath of
+ * package.json that is not of the runtime; and the licenses of the bundled packages. Never: changes the modules of tsc.
  *
  * - `known-command.cjs` prints an outcome that is known.
  * - `everyday.cjs` runs `check`, `build`, `list` and `show`. What one of them does not use is in it, but is not evaluated.
  * - `start.mjs` runs any command; the chunks that it imports are never so many that a low limit of open files is reached.
+ * - `index.mjs` and `plugin-*.mjs` are the API and the plugins. They share the chunks of `start.mjs`, so that the package
+ *   has this code once, and import the packages that package.json names.
+ * - `watchpack.cjs` is CommonJS that changes modules of Node, and only watching needs it.
  */
 import { isBuiltin } from "node:module";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "dist/bin");
 
-/** Loaded from `node_modules`: esbuild is a program of its own, and watchpack is CommonJS that only `--watch` needs. */
-const EXTERNAL = ["esbuild", "watchpack"];
+const { dependencies, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** A program of its own, loaded from `node_modules`. */
+const EXTERNAL = ["esbuild"];
 
 /** `yaml` gives Node its CommonJS build, from which nothing can be left out; the other one has the same code. */
 const yamlAsModules = {
@@ -39,6 +44,14 @@ const nodeAsModules = {
     bundler.onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => ({
       contents: `export * from "node:${path}"; export { default } from "node:${path}";`,
     }));
+  },
+};
+
+/** A part of the bundle: what it is loaded as. */
+const watchpackAsPart = {
+  name: "watchpack-as-part",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^watchpack$/ }, () => ({ path: "./watchpack.cjs", external: true }));
   },
 };
 
@@ -65,15 +78,34 @@ function licensesOf(inputs) {
   return `The files in this directory contain code of these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
-/** The parts of the bundle load each other by name, and have nothing else in common. Only the format `sarif` knows all titles. */
-const otherPart = {
-  name: "other-part",
+/** Reports that few ask for. Only the format `sarif` knows all titles. */
+const REPORTS = { sarif: "cjs", markdown: "cjs", junit: "cjs", gitlab: "cjs" };
+
+/** The parts of the bundle load each other by name, and have nothing else in common. */
+const otherParts = (parts) => ({
+  name: "other-parts",
   setup(bundler) {
-    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", markdown: "cjs", start: "mjs" };
     for (const [name, extension] of Object.entries(parts))
       bundler.onResolve({ filter: new RegExp(`^\\./${name}\\.js$`) }, ({ kind }) =>
         kind === "dynamic-import" ? { path: `./${name}.${extension}`, external: true } : undefined,
       );
+  },
+});
+const otherPart = otherParts({ ...REPORTS, version: "cjs", "run-parts": "cjs", start: "mjs" });
+const reportsAsParts = otherParts(REPORTS);
+
+/** Names stay in our own code, so that a stack in a bug report can be read; those of packages only take space. */
+const packagesSmall = {
+  name: "packages-small",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, "utf8"), {
+        minify: true,
+        legalComments: "none",
+        target: options.target,
+      });
+      return { contents: code, loader: "js" };
+    });
   },
 };
 
@@ -114,13 +146,12 @@ const options = {
   platform: "node",
   target: "node20.19",
   external: EXTERNAL,
-  // Names stay, so that a stack in a bug report can be read.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [yamlAsModules, nodeAsModules],
+  plugins: [watchpackAsPart, yamlAsModules, nodeAsModules, packagesSmall],
 };
 /** An import of a module of Node evaluates all that it exports; a script takes what it uses. */
 const asScript = {
@@ -129,15 +160,12 @@ const asScript = {
   outExtension: { ".js": ".cjs" },
   define: { "import.meta.url": "moduleUrl" },
   banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
-  plugins: [yamlAsModules, otherPart, processesLate],
+  plugins: [watchpackAsPart, yamlAsModules, otherPart, processesLate, packagesSmall],
 };
 /** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
 const asPart = { ...asScript, supported: { "dynamic-import": false } };
 /** The oldest Node, as package.json says. */
-const [major, minor] = /\d+\.\d+/
-  .exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node)[0]
-  .split(".")
-  .map(Number);
+const [major, minor] = /\d+\.\d+/.exec(engines.node)[0].split(".").map(Number);
 /** Says so in one line where Node is older, before anything is loaded that it cannot run. */
 const nodeGuard = [
   'var nodeVersion=process.versions.node,nodeParts=nodeVersion.split(".");',
@@ -155,14 +183,34 @@ const builds = await Promise.all([
     target: "node10",
     banner: { js: nodeGuard + asPart.banner.js },
   }),
-  build({ ...options, entryPoints: { start: cli("start") }, outExtension: { ".js": ".mjs" }, splitting: true }),
+  build({
+    ...options,
+    entryPoints: {
+      start: cli("start"),
+      index: join(root, "dist/index.js"),
+      ...Object.fromEntries(
+        ["esbuild", "vite", "webpack"].map((name) => [`plugin-${name}`, join(root, `dist/plugins/${name}.js`)]),
+      ),
+    },
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
+    external: Object.keys(dependencies),
+    plugins: [watchpackAsPart, reportsAsParts, nodeAsModules, packagesSmall],
+  }),
+  build({
+    ...asScript,
+    stdin: { contents: 'module.exports = require("watchpack");', resolveDir: root },
+    outfile: join(out, "watchpack.cjs"),
+    outdir: undefined,
+    outExtension: undefined,
+    plugins: [],
+  }),
   build({
     ...asScript,
     entryPoints: {
       version: cli("version"),
       "run-parts": cli("run-parts"),
-      sarif: format("sarif"),
-      markdown: format("markdown"),
+      ...Object.fromEntries(Object.keys(REPORTS).map((name) => [name, format(name)])),
     },
   }),
   build({ ...asPart, entryPoints: { "known-command": cli("known-command") } }),

@@ -24,7 +24,7 @@ export interface BuildFigures {
   readonly eagerBytes: number;
   /** All files, by when they are needed. */
   readonly bytesByRole: Readonly<Record<OutputRole, number>>;
-  /** Names and descriptions: the cost of every turn in a conversation. */
+  /** Names and whole descriptions: the cost of every turn with an index of them. `agentSkills` sends at most its budget. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
 }

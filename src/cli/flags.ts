@@ -5,6 +5,7 @@
 import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
+import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
 /** A key of the config, or of a group in it. */
@@ -108,7 +109,7 @@ export const flagTable = [
     commands: ["report"],
     short: "o",
     value: "<file>",
-    default: "skillc-report.html",
+    default: REPORT_FILE,
     help: "file to write",
   },
   {
@@ -257,7 +258,7 @@ export const flagTable = [
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
-  { name: "json", commands: ["build", "new", "report"], help: "print the result as one JSON document" },
+  { name: "json", commands: ["build", "init", "new", "report"], help: "print the result as one JSON document" },
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },

@@ -72,7 +72,10 @@ function checkOutDir({ output: { outDir }, at, place: placeOf }: Placed, sources
   const base = resolvePath(".", host);
   // A directory above the project would also lose everything that is not generated.
   if (isInside(at.absolute, base.absolute) || isInside(at.real, base.real)) {
-    findings.add(configRules["outdir-is-base"], place, { outDir });
+    const isBase = at.absolute === base.absolute || at.real === base.real;
+    // A short path such as "/" says more than as many "..".
+    const shown = isBase ? "." : outDir.length < at.absolute.length ? outDir : at.absolute;
+    findings.add(configRules["outdir-is-base"], place, { outDir: shown });
     return;
   }
   // Output directories are not searched: a source inside one would never be found.

@@ -3,7 +3,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { TextPlace } from "../model/source.ts";
-import { isInside, joinPath } from "../paths/index.ts";
+import { isInside, joinPath, relativePath } from "../paths/index.ts";
 import {
   compareInstalled,
   describeDifference,
@@ -172,5 +172,8 @@ function resolvePackage(ref: PackageRef, place: TextPlace, { host, findings }: C
   // Workspaces and some package managers link packages.
   const real = host.realPath(found);
   const catalogDir = ref.path === undefined ? ref.name : `${ref.name}/${ref.path}`;
-  return { dir: joinPath(isFailure(real) ? found : real, ref.path ?? ""), mountAs: catalogDir, catalogDir };
+  const absolute = joinPath(isFailure(real) ? found : real, ref.path ?? "");
+  // Findings name it, and a reader types paths from here; a package on another drive has none.
+  const dir = relativePath(host.absolutePath("."), absolute) ?? absolute;
+  return { dir, mountAs: catalogDir, catalogDir };
 }

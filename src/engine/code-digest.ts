@@ -35,8 +35,8 @@ export function readCodeDigest(): string | undefined {
     const code = dirname(here);
     const noted = readNoted(code);
     const files = noted?.files ?? digestOfFiles(code);
-    // The bundle contains its libraries; the modules of the API import what is installed.
-    const isBundle = basename(here) === "bin" && noted !== undefined;
+    // Scripts of the bundle contain their libraries; its modules import what is installed.
+    const isBundle = basename(here) === "bin" && !import.meta.url.endsWith(".mjs") && noted !== undefined;
     const libraries = isBundle ? noted.libraries : libraryVersions(code);
     return hash("sha256", JSON.stringify([files, libraries, process.version]), "hex");
   });

@@ -11,6 +11,7 @@ import {
   withEntry,
   type SkillRef,
 } from "../refs/index.ts";
+import { nearestNames } from "../runtime/access.ts";
 import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
 import { DEFAULT_LIMITS, type InstallLimits } from "./fetch-ref.ts";
 import { fetchWith } from "./fetch-with.ts";
@@ -226,7 +227,7 @@ function ambiguous(name: string): InstallFault {
 
 async function removeSource(text: string, workspace: Workspace): Promise<InstalledSkill | InstallFault> {
   const found = findInstalled(text, workspace);
-  if (isInstallFault(found)) return found;
+  if (isInstallFault(found)) return found.code === "not-installed" ? nothingToRemove(text, found, workspace) : found;
   const { ref, entry, location, path, skill, skills = [] } = found;
   if (skill !== undefined && skills.length > 1) return oneOfSeveral(skill, found);
   return withSession(workspace, location, async (session) => {
@@ -240,6 +241,25 @@ async function removeSource(text: string, workspace: Workspace): Promise<Install
     const failed = await commitChanges(session, [{ target, replaces: true }], locked);
     return failed ?? found;
   });
+}
+
+/** The most sources that a message names. */
+const MAX_NAMED = 8;
+
+/** Says what is installed: who removes a source has no use for a way to install it. */
+function nothingToRemove(text: string, { message }: InstallFault, workspace: Workspace): InstallFault {
+  const installed = listInstalled(workspace);
+  const all = isInstallFault(installed) ? [] : installed;
+  const refs = all.map(({ ref, org, name }) => ref ?? `${org}/${name}`);
+  const [nearest] = nearestNames(text, [...refs, ...all.flatMap(({ skills = [] }) => skills)]);
+  const more = refs.length > MAX_NAMED ? [`and ${refs.length - MAX_NAMED} more: \`skillc list --installed\``] : [];
+  const named = refs.slice(0, MAX_NAMED).map((ref) => `installed: ${ref}`);
+  return installFault(
+    "not-installed",
+    refs.length === 0 ? `${message}; nothing is` : message,
+    nearest === undefined ? [] : [`did you mean "${nearest}"?`],
+    [...named, ...more],
+  );
 }
 
 /** A source is removed as a whole. */

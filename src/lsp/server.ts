@@ -13,7 +13,9 @@ import {
   type Connection,
   type InitializeParams,
   type InitializeResult,
+  type ResponseError,
   type TextDocumentPositionParams,
+  type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { isNotRun } from "../api/runs-code.ts";
@@ -27,6 +29,7 @@ import { definitionAt, documentLinks } from "./links.ts";
 import { openDocument, type OpenDocument } from "./open-document.ts";
 import type { DiskChange, Project } from "./project.ts";
 import { createPublished, type Published } from "./published.ts";
+import { renameAt, renameRangeAt } from "./rename.ts";
 import { symbolsOf } from "./symbols.ts";
 import { readTrust, type Trust } from "./trust.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
@@ -145,6 +148,7 @@ function handleLifecycle({ connection, workspace, published }: Server, version: 
         definitionProvider: true,
         documentLinkProvider: {},
         documentSymbolProvider: { label: "skillc" },
+        ...(canRename(params) && { renameProvider: { prepareProvider: true } }),
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -210,6 +214,11 @@ function handleQuestions({ connection, documents, workspace, uriOf }: Server): v
   connection.onHover(at(hoverAt, null));
   connection.onCompletion(at(completionsAt, []));
   connection.onDefinition(at((open, offset) => definitionAt(open, offset, uriOf), null));
+  connection.onPrepareRename(at(renameRangeAt, null));
+  connection.onRenameRequest(({ newName, ...place }) => {
+    const context = { to: newName, uriOf, versionOf: (uri: string) => documents.get(uri)?.version };
+    return at<WorkspaceEdit | ResponseError | null>((open, offset) => renameAt(open, offset, context), null)(place);
+  });
   connection.onDocumentLinks(async ({ textDocument }) => {
     const open = await read(textDocument.uri);
     return open === undefined ? [] : documentLinks(open, uriOf);
@@ -222,6 +231,12 @@ function handleQuestions({ connection, documents, workspace, uriOf }: Server): v
     const open = await read(textDocument.uri);
     return open === undefined ? [] : codeActionsAt(open, { range, only: context.only, uriOf });
   });
+}
+
+/** A skill is called as its directory: an editor that cannot rename directories would break it. */
+function canRename({ capabilities }: InitializeParams): boolean {
+  const { documentChanges, resourceOperations = [] } = capabilities.workspace?.workspaceEdit ?? {};
+  return documentChanges === true && resourceOperations.includes("rename");
 }
 
 /** The directories that the editor has opened; an editor that only opens a file has none. */

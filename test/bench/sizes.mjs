@@ -1,4 +1,5 @@
-// What `skillc/runtime` costs a bundle, by esbuild and by rolldown: minified and gzipped. Prints a table when it is run.
+// What `skillc/runtime` costs a bundle, by esbuild and by rolldown: minified and gzipped. Prints a table when it is run, and
+// what an install of the built package takes.
 // node sizes.mjs
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { installedText, measureInstall } from "./installed-size.mjs";
 
 // The one that comes with Vite.
 const rolldownPath = createRequire(import.meta.resolve("vite")).resolve("rolldown");
@@ -152,6 +154,7 @@ async function print() {
   for (const adapter of ADAPTERS) await add(`agentSkills with ${adapter}`, (name) => adapterBundle(name, adapter));
   for (const [label, names] of Object.entries(FEATURES)) await add(label, (name) => bundleOf(name, names));
   for (const [label, ...cells] of rows) console.log(label.padEnd(34) + cells.map((cell) => cell.padStart(18)).join(""));
+  console.log(installedText(measureInstall(ROOT)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await print();

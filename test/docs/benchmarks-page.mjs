@@ -91,7 +91,14 @@ function introduction(recorded) {
   const { date, commit, node, system, processor, memory, load, seconds } = recorded;
   const tree = pictured(recorded);
   const anchor = (id) => duration(median(rowOf(tree, id).cpu));
+  const takes = (id) => {
+    const row = rowOf(tree, id);
+    return isMeasured(row) ? duration(median(row.wall)) : "?";
+  };
   return [
+    `${count(tree.n)} skills: \`skillc build\` takes ${takes("build-cold")} with an empty cache, ${takes("build-edit")} after one edit and ${takes("build-same")} if nothing changed;`,
+    `\`skillc check\` takes ${takes("check-cold")}, ${takes("check-edit")} and ${takes("check-same")}. The rest of this page compares that with other tools.`,
+    "",
     "skillc reads every file of every skill, checks all rules, and writes a module with all contents. The others do less or",
     "something else: those marked `SKILL.md only` do not read the other files, and the compilers check little more than a schema of",
     "the frontmatter; the checkers have rules of their own. The figures say what each costs, not that they do the same.",

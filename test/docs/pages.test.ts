@@ -168,7 +168,7 @@ test(
       // What a framework gives is checked where it is installed.
       writeFileSync(
         join(dir, "ambient.d.ts"),
-        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n  export function stepCountIs(steps: number): unknown;\n}\n',
+        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n  export function isStepCount(steps: number): unknown;\n}\n',
       );
       symlinkSync(join(ROOT, "node_modules/@types"), join(dir, "node_modules/@types"));
       const compilerOptions = {

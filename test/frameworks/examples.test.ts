@@ -27,7 +27,7 @@ const setups: readonly (readonly [pin: string, files: readonly string[], setup: 
       "adapters/standard-schema",
     ],
     `${SKILLS}${AGENT}
-import { generateText, stepCountIs, tool } from "ai";
+import { generateText, isStepCount, tool } from "ai";
 import { z } from "zod";
 import { aiSdkTools, type AiSdkTool } from "skillc/ai-sdk";
 declare const results: unknown[];

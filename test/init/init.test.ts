@@ -1,5 +1,5 @@
 /** `skillc init`: what no directory of files says well, and templates; `cases.test.ts` has the rest. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { satisfiesNode } from "../../src/cli/scaffold/project.ts";
@@ -37,7 +37,7 @@ describe("in a project that exists", () => {
   ])("with %j in .gitignore, adds a line: %s", async (line, added) => {
     const { dir, read } = shop({ ".gitignore": `${line}\n`, "skills/refunds/SKILL.md": SKILL });
     await runCli(["init", "--yes"], dir);
-    expect(read(".gitignore")).toBe(`${line}\n${added ? "/generated/skills/\n" : ""}`);
+    expect(read(".gitignore")).toBe(`${line}\n${added ? "/generated/skills/\n/skillc-report.html\n" : ""}`);
   });
 
   test.each([
@@ -206,10 +206,77 @@ describe("with a template", () => {
   });
 });
 
+test("--template without a name lists the templates", async () => {
+  const { dir } = shop();
+  const { exitCode, stdout, stderr } = await runCli(["init", "shop", "-t"], dir);
+  expect([exitCode, stderr, listFiles(dir)]).toEqual([0, "", []]);
+  expect(stdout).toMatch(/^Templates:\n/);
+  expect(stdout).toContain("  carnet             agents, skills and toolsets in the layout of Carnet\n");
+  const listed = JSON.parse((await runCli(["init", "--json", "--template"], dir)).stdout) as { name: string }[];
+  expect(listed.map(({ name }) => name)).toContain("carnet");
+});
+
+describe("--json", () => {
+  const json = async (dir: string, ...args: readonly string[]): Promise<{ exitCode: number; result: object }> => {
+    const { exitCode, stdout } = await runCli(["init", "--json", ...args], dir);
+    return { exitCode, result: JSON.parse(stdout) as object };
+  };
+
+  test("prints the plan, what was written, and what is missing", async () => {
+    const { dir } = shop({ "package.json": '{ "name": "shop", "type": "module" }' });
+    const plan = await json(dir, "--check");
+    expect(plan).toMatchObject({ exitCode: 1, result: { ok: false, applied: false, created: [], changed: [] } });
+    expect(plan.result).toHaveProperty("steps", expect.arrayContaining([expect.objectContaining({ kind: "build" })]));
+    // Nothing is asked, and nothing is done unasked.
+    expect((await json(dir)).exitCode).toBe(2);
+    expect(listFiles(dir)).toEqual(["package.json"]);
+    expect(await json(dir, "--yes")).toMatchObject({
+      exitCode: 0,
+      result: {
+        ok: true,
+        applied: true,
+        created: expect.arrayContaining(["skills/first-skill/SKILL.md"]) as unknown,
+        changed: ["package.json"],
+        build: { skills: 1, errors: 0 },
+      },
+    });
+    expect(await json(dir, "--check")).toMatchObject({ exitCode: 0, result: { ok: true, steps: [], notBuilt: [] } });
+  });
+
+  test("--check fails on a skill that no source has, where nothing else is missing", async () => {
+    const project = shop({
+      "package.json": '{ "name": "shop", "type": "module" }',
+      "skills/refunds/SKILL.md": SKILL,
+      "more/tills/SKILL.md": SKILL.replace("refunds", "tills"),
+    });
+    await runCli(["init", "--yes"], project.dir);
+    expect(await json(project.dir, "--check")).toMatchObject({ exitCode: 0, result: { steps: [], notBuilt: [] } });
+    renameSync(join(project.dir, "more"), join(project.dir, "moved"));
+    expect(await json(project.dir, "--check")).toMatchObject({
+      exitCode: 1,
+      result: {
+        ok: false,
+        steps: [],
+        notBuilt: [{ message: expect.stringContaining('"moved/tills"') as string }],
+      },
+    });
+  });
+
+  test("prints a fault, and the files of a template", async () => {
+    const broken = shop({ "package.json": "[]" });
+    expect(await json(broken.dir, "--yes")).toMatchObject({
+      exitCode: 2,
+      result: { ok: false, message: expect.stringContaining("it is not a JSON object") as string },
+    });
+    expect(await json(shop().dir, "-t", "node-cli")).toMatchObject({
+      exitCode: 0,
+      result: { ok: true, created: expect.arrayContaining(["package.json"]) as unknown },
+    });
+  });
+});
+
 test.each([
   [["--template", "node-clu"], 'unknown template "node-clu" (did you mean "node-cli"?)'],
-  [["--template"], "--template needs a name\n\nTemplates:\n"],
-  [["shop", "-t"], "  carnet             agents, skills and toolsets in the layout of Carnet\n"],
   [["--check", "--yes"], "--check cannot be combined with --yes"],
   [["one", "two"], "init takes one directory, not 2"],
   [["nowhere"], '"nowhere" does not exist; to start a project there: skillc init nowhere --template <name>'],

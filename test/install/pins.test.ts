@@ -165,6 +165,17 @@ test("a directory of another source is neither moved nor removed", async () => {
   expect(existsSync(join(project, DOCUMENT))).toBe(true);
 });
 
+test("remove of what is absent says what is installed, and no way to install it", async () => {
+  const project = copyOf(installed);
+  const { stderr } = await skillc(project, "remove", "acme/skills/pdfs@v1.0.0");
+  expect(stderr).toBe(
+    `error: acme/skills/pdfs@v1.0.0 is not installed\n  installed: ${REF}@v1.0.0\n  = help: did you mean "${REF}@v1.0.0"?\n`,
+  );
+  expect((await skillc(remote.directory("bare"), "remove", "acme/skills")).stderr).toBe(
+    "error: acme/skills is not installed; nothing is\n",
+  );
+});
+
 test("a config in code, a link and another layout are left to their author, with the lines to write", async () => {
   const ref = JSON.stringify(`${REF}@v1.0.0`);
   const code = remote.directory("code");

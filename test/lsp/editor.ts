@@ -73,6 +73,8 @@ export interface EditorOptions {
   readonly folders?: readonly string[];
   readonly args?: readonly string[];
   readonly processId?: number | null;
+  /** Whether it can rename files and directories in an edit; default: false. */
+  readonly renames?: boolean;
   readonly initializationOptions?: unknown;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -123,7 +125,13 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
     rootUri: folders[0] === undefined ? null : pathToFileURL(folders[0]).href,
     workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
     capabilities: {
-      workspace: { didChangeWatchedFiles: { dynamicRegistration: true }, workspaceFolders: true },
+      workspace: {
+        didChangeWatchedFiles: { dynamicRegistration: true },
+        workspaceFolders: true,
+        ...(options.renames === true && {
+          workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename"] },
+        }),
+      },
     },
   });
   await connection.sendNotification("initialized", {});

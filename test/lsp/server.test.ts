@@ -380,6 +380,33 @@ describe("hovers", () => {
   });
 });
 
+test("a skill is renamed, with its directory and what names it, where the editor can do that", async () => {
+  await start(FILES, { renames: true });
+  editor.open(SKILL, TIDES);
+  const place = { textDocument: { uri: editor.uri(SKILL) }, position: rangeOf(TIDES, "moorings").start };
+  expect(await editor.request("textDocument/prepareRename", place)).toEqual(rangeOf(TIDES, "moorings"));
+  const dir = "skills/moorings";
+  expect(await editor.request("textDocument/rename", { ...place, newName: "berths" })).toEqual({
+    documentChanges: expect.arrayContaining([
+      {
+        textDocument: { uri: editor.uri(`${dir}/SKILL.md`), version: null },
+        edits: [{ range: rangeOf(MOORINGS, "moorings"), newText: "berths" }],
+      },
+      {
+        textDocument: { uri: editor.uri(SKILL), version: 1 },
+        edits: [{ range: rangeOf(TIDES, "moorings"), newText: "berths" }],
+      },
+      { kind: "rename", oldUri: editor.uri(dir), newUri: editor.uri("skills/berths") },
+    ]) as unknown,
+  });
+  await expect(editor.request("textDocument/rename", { ...place, newName: "tide-tables" })).rejects.toThrow(
+    'another skill is named "tide-tables"',
+  );
+  // Half a rename would break the skill.
+  await start();
+  expect(editor.initialized.capabilities).not.toHaveProperty("renameProvider");
+});
+
 test("a SKILL.md has an outline: the skill and its headings, without those in code", async () => {
   await start();
   editor.open(SKILL, `${TIDES}\n## High\n\n\`\`\`md\n# In code\n\`\`\`\n\n### Spring ##\n\n## Low\n`);

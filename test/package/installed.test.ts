@@ -1,5 +1,7 @@
 /** The packed package, installed by npm in an empty project whose path has a blank: what a newcomer does first. */
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { INSTALL_LIMITS, installedSize, installedText } from "../bench/installed-size.mjs";
 import { createProject, run, runNode, type Project } from "../support/consumer.ts";
 import { COMPILERS, compile, STRICT } from "../types/compilers.ts";
 import { packInto, readManifest } from "./pack.ts";
@@ -65,6 +67,14 @@ beforeAll(async () => {
   if (exitCode !== 0) throw new Error(`npm install ended with ${exitCode}:\n${stderr}`);
 });
 afterAll(() => project.remove());
+
+test("takes little of a disk", () => {
+  const size = installedSize(join(project.dir, "node_modules"));
+  console.log(installedText(size));
+  for (const key of ["own", "all", "packages"] as const)
+    expect(size[key], key).toBeLessThanOrEqual(INSTALL_LIMITS[key]);
+  expect(size.own).toBeGreaterThan(2 ** 20);
+});
 
 describe("the command line", () => {
   test("tells its version", async () => {

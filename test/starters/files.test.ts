@@ -69,6 +69,12 @@ describe.each(starterNames)("%s", (name) => {
     expect(files.some((path) => /\/assets\/[^/]+\.(?:csv|png)$/.test(path))).toBe(true);
   });
 
+  test("the README says how cmd.exe, which has no single quotes, sends a question", () => {
+    const sent = [...read("README.md").matchAll(/--json '(\{[^']*\})'/g)].map(([, json = ""]) => json);
+    const inCmd = sent.map((json) => `"${json.replaceAll('"', '\\"')}"`);
+    expect(inCmd.filter((text) => read("README.md").includes(text))).toHaveLength(Math.min(sent.length, 1));
+  });
+
   test("the README fits on a screen, asks both questions and says how to get a real model", () => {
     const lines = read("README.md").split("\n");
     expect(lines.length).toBeLessThanOrEqual(50);

@@ -1,9 +1,8 @@
 /** Real skills at known commits that stand beside a checkout of the project, but are no part of it. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseDocument } from "yaml";
-
-const DIR = join(import.meta.dirname, "../../../shared/corpus");
+import { findShared } from "./shared.ts";
 
 /** What the corpus says about one of its skills. */
 export interface CorpusSkill {
@@ -19,9 +18,8 @@ export interface CorpusSkill {
 
 /** Directory of the corpus; undefined, and a line that everybody sees, when it is not there. */
 export function findCorpus(): string | undefined {
-  if (existsSync(join(DIR, "MANIFEST.json"))) return DIR;
-  process.stderr.write("SKIPPED: the corpus of real skills is not beside this checkout\n");
-  return undefined;
+  const manifest = findShared("corpus/MANIFEST.json", "the corpus of real skills");
+  return manifest === undefined ? undefined : dirname(manifest);
 }
 
 export function readCorpusManifest(dir: string): readonly CorpusSkill[] {

@@ -13,6 +13,13 @@ const head = (name: string): string =>
 const skill = (name: string, lines = "", body = "Read the table."): string =>
   `---\n${head(name)}${lines}---\n${body}\n`;
 
+/** Returns what the checked document has before a snippet. */
+export function textBefore(kind: RuleExample["kind"]): string {
+  if (kind === "frontmatter") return skill("tide-tables").slice(0, `---\n${head("tide-tables")}`.length);
+  if (kind === "body") return skill("tide-tables", "", "").slice(0, -1);
+  return "";
+}
+
 /** What a check says of a snippet. */
 export async function checkExample(
   { kind, profile, beside = [] }: RuleExample,

@@ -14,6 +14,6 @@ const ROOT = join(import.meta.dirname, "../../../shared");
 export function findShared(path: string, what: string): string | undefined {
   const found = join(ROOT, path);
   if (existsSync(found)) return found;
-  process.stderr.write(`SKIPPED: ${what} is not beside this checkout\n`);
+  process.stderr.write(`SKIPPED: ${what}, which is not published, would be in ${found}\n`);
   return undefined;
 }

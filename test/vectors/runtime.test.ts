@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runtimeAreas } from "./areas-runtime.ts";
+import { findShared } from "../support/shared.ts";
 import type { Vector } from "./vector.ts";
 
-const FILE = join(import.meta.dirname, "../../../shared/vectors/seeds.json");
-const isThere = existsSync(FILE);
-if (!isThere) process.stderr.write("SKIPPED: the conformance vectors are not beside this checkout\n");
+const FILE = findShared("vectors/seeds.json", "the list of conformance vectors");
+const isThere = FILE !== undefined;
 
-const vectors = isThere ? (JSON.parse(readFileSync(FILE, "utf8")) as readonly Vector[]) : [];
+const vectors = FILE === undefined ? [] : (JSON.parse(readFileSync(FILE, "utf8")) as readonly Vector[]);
 const covered = vectors.filter(({ system, area }) => Object.hasOwn(runtimeAreas, `${system}/${area}`));
 
 test.skipIf(!isThere)("every area has vectors", () => {

@@ -1,6 +1,6 @@
 /** `skillc init --template`: a new project. */
 import { join } from "node:path";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { askForOne, canAsk, CANCELLED, type Choice } from "../ask.ts";
 import { unknownName } from "../did-you-mean.ts";
@@ -9,16 +9,21 @@ import { firstSteps, occupants, renderProject, satisfiesNode } from "../scaffold
 import { enter, reportFailure, reportObstacles, showFiles, showNextSteps } from "../scaffold/report.ts";
 import { listTemplates, type ProjectTemplate } from "../scaffold/template.ts";
 import { writeScaffold } from "../scaffold/write.ts";
-import { alignColumns, printError } from "../terminal.ts";
+import { initDocument } from "../init/init-json.ts";
+import { alignColumns, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
 /** The answer of someone who has no use for a template. */
 const SKILLS_ONLY = "skills only";
 
 /** Creates a project from a template; without a known name, asks for one or lists them. */
-export async function startProject(name: string, root: string, dir: string | undefined): Promise<number> {
+export async function startProject(
+  name: string,
+  root: string,
+  { dir, asJson }: { readonly dir: string | undefined; readonly asJson: boolean },
+): Promise<number> {
   const templates = listTemplates();
-  const template = templates.find((each) => each.name === name) ?? (await askForTemplate(name, templates));
+  const template = templates.find((each) => each.name === name) ?? (await askForTemplate(name, { templates, asJson }));
   if (typeof template === "number") return template;
   const place = relativeToWorkingDirectory(root);
   const occupied = occupants(root).map((each) => (each === "." ? place : join(place, each)));
@@ -30,6 +35,10 @@ export async function startProject(name: string, root: string, dir: string | und
   const create = renderProject(template, root);
   const failure = writeScaffold({ root, create });
   if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
+  if (asJson) {
+    printOut(initDocument({ steps: [], notBuilt: [], outcome: { exitCode: 0, created: [...create.keys()] } }));
+    return 0;
+  }
   showFiles([...create.keys()].map((path) => ({ path: join(place, path), what: "created" })));
   const manager = detectManager(createNodeHost(root), process.env["npm_config_user_agent"]);
   showNextSteps([...(dir === undefined ? [] : enter(place)), ...firstSteps(template, manager)]);
@@ -39,19 +48,32 @@ export async function startProject(name: string, root: string, dir: string | und
   return 0;
 }
 
-async function askForTemplate(name: string, templates: readonly ProjectTemplate[]): Promise<ProjectTemplate | number> {
-  if (name === "" && canAsk()) {
+async function askForTemplate(
+  name: string,
+  { templates, asJson }: { readonly templates: readonly ProjectTemplate[]; readonly asJson: boolean },
+): Promise<ProjectTemplate | number> {
+  if (name === "" && canAsk() && !asJson) {
     const answer = await askForOne("Which template?", choicesOf(templates));
     if (answer === CANCELLED) return 130;
     return templates.find((each) => each.name === answer) as ProjectTemplate;
   }
-  const names = templates.map((each) => each.name);
-  const problem = name === "" ? "--template needs a name" : unknownName("template", name, names);
-  const rows = alignColumns(templates.map((each) => [each.name, each.title])).map((row) => `  ${row}`);
-  printError(
-    [`skillc: ${problem}`, "", "Templates:", ...rows, "", "Usage: skillc init [dir] --template <name>"].join("\n"),
+  if (name === "") {
+    const list = templates.map((each) => ({ name: each.name, title: each.title }));
+    printOut(asJson ? escapeJsonText(JSON.stringify(list, null, 2)) : templateLines(templates).join("\n"));
+    return 0;
+  }
+  const problem = unknownName(
+    "template",
+    name,
+    templates.map((each) => each.name),
   );
+  printError([`skillc: ${problem}`, "", ...templateLines(templates)].join("\n"));
   return 2;
+}
+
+function templateLines(templates: readonly ProjectTemplate[]): readonly string[] {
+  const rows = alignColumns(templates.map((each) => [each.name, each.title])).map((row) => `  ${row}`);
+  return ["Templates:", ...rows, "", "Usage: skillc init [dir] --template <name>"];
 }
 
 /** Asks what an empty directory becomes; undefined for skills only. */

@@ -11,7 +11,8 @@ import { askForOne, askYesOrNo, canAsk, CANCELLED } from "../ask.ts";
 import { readFacts, type ProjectFacts } from "../init/facts.ts";
 import { useSteps } from "../init/next-steps.ts";
 import { planProject } from "../init/plan.ts";
-import { renderPlan } from "../init/render.ts";
+import { faultDocument, initDocument, type InitOutcome } from "../init/init-json.ts";
+import { renderPlan, type RenderedPlan } from "../init/render.ts";
 import { showFacts, showSteps } from "../init/show-plan.ts";
 import { findSkills, type SkillFacts, type SkillSearch } from "../init/skills.ts";
 import type { Step } from "../init/step.ts";
@@ -36,19 +37,19 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("check") && parsed.has("yes")) throw new UsageError("--check cannot be combined with --yes");
   const root = resolve(dir ?? ".");
   const name = parsed.get("template");
-  if (name !== undefined) return startProject(name, root, dir);
+  if (name !== undefined) return startProject(name, root, { dir, asJson: parsed.has("json") });
   const host = createNodeHost(root);
   const status = host.status(".");
-  const asks = canAsk() && !parsed.has("check") && !parsed.has("yes");
+  const asks = canAsk() && !parsed.has("check") && !parsed.has("yes") && !parsed.has("json");
   const isThere = !isFailure(status) && status.kind === "directory";
   if (asks && (isThere || isFailure(status)) && occupants(root).length === 0) {
     const answer = await chooseTemplate(isThere);
     if (answer === CANCELLED) return INTERRUPTED;
-    if (answer !== undefined) return startProject(answer, root, dir);
+    if (answer !== undefined) return startProject(answer, root, { dir, asJson: false });
   }
   if (!isThere) throw new UsageError(notADirectory(relativeToWorkingDirectory(root), status));
   const listed = host.readDirectory(".");
-  if (isFailure(listed)) return reportFault(`the directory cannot be read (${listed.detail})`);
+  if (isFailure(listed)) return reportFault(`the directory cannot be read (${listed.detail})`, parsed);
   return setUp(root, host, { parsed, asks, isNamed: dir !== undefined });
 }
 
@@ -70,7 +71,7 @@ interface Request {
 
 async function setUp(root: string, host: Host, request: Request): Promise<number> {
   const facts = readFacts(host, { userAgent: process.env["npm_config_user_agent"] });
-  if ("fault" in facts) return reportFault(facts.fault);
+  if ("fault" in facts) return reportFault(facts.fault, request.parsed);
   if (!request.isNamed && facts.members.length > 0 && facts.manifest?.imports["#skills"] === undefined) {
     const member = await chooseMember(facts.members, host, request.asks);
     if (typeof member === "number") return member;
@@ -81,7 +82,7 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
   }
   const skills = await chooseSkills(root, host, request, facts);
   if (skills === CANCELLED) return INTERRUPTED;
-  if ("fault" in skills) return reportFault(skills.fault);
+  if ("fault" in skills) return reportFault(skills.fault, request.parsed);
   if ("findings" in skills) {
     const { findings } = skills;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
@@ -141,46 +142,72 @@ interface Project extends Request {
   readonly skills: SkillFacts;
 }
 
-/** Shows the plan, asks, writes, builds, and says what is next. */
+/** Shows the plan, asks, writes, builds, and says what is next; with `--json`, prints what came of it. */
 async function carryOut(root: string, host: Host, project: Project): Promise<number> {
-  const { parsed, asks, facts, skills } = project;
+  const { parsed, facts, skills } = project;
   const steps = planProject(facts, skills, readVersion());
   const rendered = renderPlan(steps, (path) => readText(host, path));
-  if ("fault" in rendered) return reportFault(rendered.fault);
+  if ("fault" in rendered) return reportFault(rendered.fault, parsed);
   await showNotBuilt(skills);
+  const outcome = await apply(root, host, { ...project, steps, rendered });
+  if (parsed.has("json")) printOut(initDocument({ steps, notBuilt: skills.notBuilt, outcome }));
+  return outcome.exitCode;
+}
+
+interface Planned extends Project {
+  readonly steps: readonly Step[];
+  readonly rendered: RenderedPlan;
+}
+
+async function apply(root: string, host: Host, planned: Planned): Promise<InitOutcome> {
+  const { parsed, asks, facts, skills, steps, rendered } = planned;
+  const say = speaker(parsed);
   if (steps.length === 0) {
-    if (skills.notBuilt.length === 0) printOut("skillc is set up here; nothing is missing.");
-    return parsed.has("check") && skills.notBuilt.length > 0 ? 1 : 0;
+    if (skills.notBuilt.length === 0) say("skillc is set up here; nothing is missing.");
+    return { exitCode: parsed.has("check") && skills.notBuilt.length > 0 ? 1 : 0 };
   }
-  showFacts(facts, skills);
-  showSteps(parsed.has("check") ? "Missing" : "Plan", steps, new Set(rendered.create.keys()));
-  if (parsed.has("check")) return 1;
+  if (!parsed.has("json")) {
+    showFacts(facts, skills);
+    showSteps(parsed.has("check") ? "Missing" : "Plan", steps, new Set(rendered.create.keys()));
+  }
+  if (parsed.has("check")) return { exitCode: 1 };
   const place = relativeToWorkingDirectory(root);
   const obstacles = findObstacles(root, rendered.create.keys()).map((path) => join(place, path));
-  if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
+  if (obstacles.length > 0) return { exitCode: reportObstacles(obstacles, "move it, or add what is missing by hand") };
   const writes = steps.some(({ kind }) => kind !== "paste");
-  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, host, parsed);
+  if (writes && !asks && !parsed.has("yes")) return { exitCode: refuseToGuess(place, host, parsed) };
   if (writes && asks) {
     printOut("");
     const answer = await askYesOrNo("Apply this plan?");
-    if (answer === CANCELLED) return INTERRUPTED;
+    if (answer === CANCELLED) return { exitCode: INTERRUPTED };
     if (!answer) {
       printOut("Nothing was changed.");
-      return 0;
+      return { exitCode: 0 };
     }
   }
-  if (!writes) return 0;
+  return writes ? write(root, host, planned) : { exitCode: 0 };
+}
+
+/** Writes the files of the plan, builds, and says what is next. */
+async function write(root: string, host: Host, planned: Planned): Promise<InitOutcome> {
+  const { parsed, facts, skills, steps, rendered } = planned;
+  const place = relativeToWorkingDirectory(root);
   const failure = writeScaffold({ root, ...rendered });
-  if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
+  if (failure !== undefined) return { exitCode: reportFailure({ ...failure, path: join(place, failure.path) }) };
   const { create, change } = rendered;
   const counts = [
     ...(create.size > 0 ? [`${create.size} created`] : []),
     ...(change.size > 0 ? [`${change.size} changed`] : []),
   ];
-  printOut(["", ...(counts.length > 0 ? [`Files: ${counts.join(", ")}.`] : [])].join("\n"));
-  const exitCode = await compile(root, steps, project);
-  showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
-  return exitCode;
+  speaker(parsed)(["", ...(counts.length > 0 ? [`Files: ${counts.join(", ")}.`] : [])].join("\n"));
+  const built = await compile(root, planned);
+  if (!parsed.has("json")) showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
+  return { created: [...create.keys()], changed: [...change.keys()], ...built };
+}
+
+/** Returns what prints a line for people; nothing with `--json`. */
+function speaker(parsed: ParsedArguments): (line: string) => void {
+  return parsed.has("json") ? () => undefined : printOut;
 }
 
 /** Shows what a build would not take. */
@@ -201,9 +228,9 @@ function refuseToGuess(place: string, host: Host, parsed: ParsedArguments): numb
 }
 
 /** Compiles the skills, so that the import resolves at once; an error leaves the setup in place. */
-async function compile(root: string, steps: readonly Step[], { parsed, facts }: Project): Promise<number> {
+async function compile(root: string, { parsed, facts, steps }: Planned): Promise<InitOutcome> {
   const step = steps.find(({ kind }) => kind === "build");
-  if (step === undefined) return 0;
+  if (step === undefined) return { exitCode: 0 };
   const where = relativeToWorkingDirectory(join(root, step.path));
   const options = { cwd: root, ...projectCode(parsed) };
   const { approach } = facts;
@@ -216,13 +243,14 @@ async function compile(root: string, steps: readonly Step[], { parsed, facts }: 
   const findings = found.length === 0 ? "" : `; ${found.join(", ")} (see skillc check)`;
   if (errors > 0) printError(`${where} was not written${findings}`);
   else
-    printOut(
+    speaker(parsed)(
       `${where} has ${approach === "plugin" ? "the types of " : ""}${plural(summary.skills, "skill")}${findings}`,
     );
-  return errors > 0 ? 1 : 0;
+  return { exitCode: errors > 0 ? 1 : 0, summary };
 }
 
-function reportFault(fault: string): number {
+function reportFault(fault: string, parsed: ParsedArguments): number {
+  if (parsed.has("json")) printOut(faultDocument(fault));
   printError(`skillc: ${escapeText(fault)}; nothing was changed`);
   return 2;
 }

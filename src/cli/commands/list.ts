@@ -38,12 +38,12 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const width = columnsOf(process.stdout);
   const rows = catalog.skills.map(({ id, path, preload, files, body }) => [
     paint("bold", escapeText(id)),
-    escapeText(path === "" ? "(inline)" : path),
     `${thousands(body.tokens)} tokens`,
     plural(files.length, "file"),
-    preload ? "preload" : "",
+    // Last, because one long path would move the other columns of all skills.
+    `${escapeText(path === "" ? "(inline)" : path)}${preload ? "  preload" : ""}`,
   ]);
-  const lines = alignColumns(rows, new Set([2, 3]));
+  const lines = alignColumns(rows, new Set([1, 2]));
   const described = lines.flatMap((line, index) => [
     line,
     paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),

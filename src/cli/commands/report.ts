@@ -10,6 +10,7 @@ import { makeDirectories } from "../../host/make-directories.ts";
 import { readReportScript } from "../../host/package-files.ts";
 import { isFailure } from "../../model/host.ts";
 import { REPORT_HEAD, renderReport } from "../../report/index.ts";
+import { REPORT_FILE } from "../report-file.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { withProgress } from "../progress.ts";
 import { printNotRun } from "../not-run.ts";
@@ -18,10 +19,8 @@ import { searchOptions } from "../session-options.ts";
 import { printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-const DEFAULT_FILE = "skillc-report.html";
-
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const path = resolve(parsed.get("out") ?? DEFAULT_FILE);
+  const path = resolve(parsed.get("out") ?? REPORT_FILE);
   const facts = await withProgress(parsed, (progress) => collectReportFacts({ ...searchOptions(parsed), ...progress }));
   const { summary, diagnostics } = facts;
   if (!("catalog" in facts)) {

@@ -4,6 +4,7 @@ import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
 import { withProgress } from "../progress.ts";
+import { fieldTable } from "../../model/field-table.ts";
 import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
@@ -48,19 +49,34 @@ function severalPlaces(name: string, found: readonly CatalogSkill[]): string {
   return `${plural(found.length, "skill")} are named "${escapeText(name)}": ${shown.join(", ")}\nName the directory of one: skillc show ${escapeText(name)} ${paths[0] ?? ""}`;
 }
 
+const labels: Readonly<Record<string, { readonly field: string }>> = fieldTable;
+
+/** Returns the name of a value as the frontmatter spells it. */
+function labelOf(key: string): string {
+  return labels[key]?.field ?? key;
+}
+
+/** Returns the rows of a value: one for each key of a mapping, none for what a skill does not have. */
+function factRows(label: string, value: unknown): string[][] {
+  if (value === undefined || value === false || value === "") return [];
+  const row = (text: string): string[][] => [[`  ${label}`, escapeText(text)]];
+  if (typeof value === "string") return row(value);
+  if (typeof value !== "object" || value === null) return row(JSON.stringify(value));
+  if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, one]) => factRows(`${label}.${key}`, one));
+  if (value.length === 0) return [];
+  return row(value.every((one) => typeof one === "string") ? value.join(", ") : JSON.stringify(value));
+}
+
 function describe(skill: CatalogSkill, body: string): string {
   const paint = painter(process.stdout);
-  const { id, name: _name, description, body: figures, files, source, userInvocable, ...rest } = skill;
-  // True by default, so only the opposite is shown.
-  const facts = Object.entries({ ...rest, ...(!userInvocable && { userInvocable: "no" }) })
-    .filter(
-      ([, value]) =>
-        value !== undefined &&
-        value !== false &&
-        value !== "" &&
-        (typeof value !== "object" || Object.keys(value as object).length > 0),
-    )
-    .map(([key, value]) => [`  ${key}`, escapeText(typeof value === "string" ? value : JSON.stringify(value))]);
+  const { id, name: _name, description, body: figures, files, source, userInvocable, allowedToolsRaw, ...rest } = skill;
+  const facts = Object.entries({
+    ...rest,
+    // True by default, so only the opposite is shown.
+    ...(!userInvocable && { userInvocable: "no" }),
+    // As written, it says more than an empty list: nothing could be read from it.
+    ...(rest.allowedTools.length === 0 && { allowedTools: allowedToolsRaw }),
+  }).flatMap(([key, value]) => factRows(labelOf(key), value));
   const listed = files.map((file) => [
     `  ${escapeText(file.path)}`,
     formatBytes(file.bytes),

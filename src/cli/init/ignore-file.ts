@@ -1,4 +1,5 @@
-/** What `skillc init` adds to .gitignore: the outputs, which every build writes again. */
+/** What `skillc init` adds to .gitignore: the outputs, which every build writes again, and the report. */
+import { REPORT_FILE } from "../report-file.ts";
 import type { ProjectFacts } from "./facts.ts";
 import type { Step } from "./step.ts";
 
@@ -13,8 +14,10 @@ export function planIgnoreFile(
   if (own === undefined && !isRepository) return [];
   const isIgnoredAlready = (dir: string): boolean =>
     ignoreFiles.some(({ text, below }) => isIgnored(`${below}${dir}`, text));
-  const lines = outDirs.filter((dir) => !isIgnoredAlready(dir)).map((dir) => `/${dir}/`);
-  if (lines.length === 0) return [];
+  const outputs = outDirs.filter((dir) => !isIgnoredAlready(dir)).map((dir) => `/${dir}/`);
+  // A project may never write a report: nothing is missing without its line.
+  if (outputs.length === 0) return [];
+  const lines = [...outputs, ...(isIgnoredAlready(REPORT_FILE) ? [] : [`/${REPORT_FILE}`])];
   const why = "git does not keep what every build writes again";
   // In another encoding, the bytes that are there would not stay the same.
   return [{ kind: own?.text.includes("\uFFFD") === true ? "paste" : "lines", path: PATH, lines, why }];

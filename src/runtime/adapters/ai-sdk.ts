@@ -31,7 +31,7 @@ export interface AiSdkTool {
  * drop the tools, gets them.
  * @example
  * const agent = await agentSkills(skills, { gate: createToolGate });
- * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), stopWhen: stepCountIs(20) };
+ * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), stopWhen: isStepCount(20) };
  * await generateText({ model, ...request, prompt });
  */
 export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Record<string, AiSdkTool>>(

@@ -27,7 +27,7 @@ import { budgetTokens, planIndex, type AgentIndex, type AgentIndexReport } from 
  *
  * @example
  * const agent: AgentSkills = await agentSkills(skills);
- * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent), stopWhen: stepCountIs(20) };
+ * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent), stopWhen: isStepCount(20) };
  * await generateText({ model, ...request, prompt });
  */
 export interface AgentSkills<Name extends string = string> {

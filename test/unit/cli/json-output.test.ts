@@ -1,5 +1,7 @@
 /** Characters that a terminal does not show are escaped in every output as JSON. */
 import { afterAll, expect, test } from "vitest";
+import { commandTable } from "../../../src/cli/command-table.ts";
+import { flagTable } from "../../../src/cli/flags.ts";
 import { createProject } from "../../support/consumer.ts";
 import { runCli } from "../../support/run-cli.ts";
 
@@ -20,4 +22,14 @@ test.each([
   for (const character of HIDDEN) expect(stdout).not.toContain(character);
   expect(JSON.stringify(JSON.parse(stdout))).toContain("boats");
   if (args[0] !== "build") expect(JSON.stringify(JSON.parse(stdout))).toContain("\u202E");
+});
+
+test("every command that has a result prints it as JSON", () => {
+  const without = commandTable
+    .map(({ name }) => name)
+    .filter(
+      (name) => !flagTable.some((flag) => flag.name === "json" && (flag.commands as readonly string[]).includes(name)),
+    );
+  // A script for a shell, and two servers.
+  expect(without.sort()).toEqual(["completions", "lsp", "serve"]);
 });

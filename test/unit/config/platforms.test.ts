@@ -87,6 +87,13 @@ const estimates = JSON.parse(
 ) as Estimates;
 
 describe("estimates are within a quarter of what was measured", () => {
+  it("in the workerd that is installed: npm run estimates measures again", () => {
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"),
+    ) as Readonly<Record<"devDependencies", Readonly<Record<string, string>>>>;
+    expect(estimates.versions.workerd).toBe(devDependencies["workerd"]);
+  });
+
   it.each(comparedEstimates(estimates.rows, estimateWith({ assess, findPlatform })))("$what", ({ figures }) => {
     expect(figures.map(({ skills }) => skills)).toEqual([10, 300, 1000]);
     for (const { skills, estimated, measured } of figures)

@@ -76,6 +76,6 @@ test("a package is found above the project and through links, and keeps its name
     profiles: profileNames,
   });
   expect(above.sources).toMatchObject([
-    { dir: "/work/node_modules/@acme/up/skills", mountAs: "@acme/up/skills", catalogDir: "@acme/up/skills" },
+    { dir: "../node_modules/@acme/up/skills", mountAs: "@acme/up/skills", catalogDir: "@acme/up/skills" },
   ]);
 });

@@ -1,0 +1,39 @@
+/**
+ * Copies the declarations that the subpaths of package.json reach into `dist/types`. Run by `npm run build`, after tsc.
+ *
+ * Takes: `dist`. Gives: the declarations of the API, the config and the plugins, and all that they import, but those of
+ * the runtime, which are next to its code. Never: changes what a declaration says.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const from = join(root, "dist");
+const out = join(from, "types");
+const runtime = join(from, "runtime") + sep;
+
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const entries = Object.values(exports).flatMap(({ types = "" }) =>
+  types.startsWith("./dist/types/") ? [join(from, types.slice("./dist/types/".length))] : [],
+);
+
+rmSync(out, { recursive: true, force: true });
+const pending = [...entries];
+const copied = new Set(pending);
+for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+  const here = dirname(file);
+  const to = join(out, relative(from, file));
+  const text = readFileSync(file, "utf8").replace(/(?<=\bfrom |\bimport\()"(\.[^"]+)"/g, (written, specifier) => {
+    const target = join(here, specifier.replace(/\.[jt]s$/, ".d.ts"));
+    if (target.startsWith(runtime)) {
+      const path = relative(dirname(to), join(here, specifier)).replaceAll(sep, "/");
+      return JSON.stringify(path);
+    }
+    if (!copied.has(target)) pending.push(target);
+    copied.add(target);
+    return written;
+  });
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, text);
+}

@@ -1,0 +1,74 @@
+/** Renames the skill at a place: the editor changes texts and the directory together. */
+import { resolve } from "node:path";
+import { LSPErrorCodes, ResponseError, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { nameValueOf, renameSkill, type RenameEdit } from "../api/rename-skill.ts";
+import type { SnapshotSkill } from "../api/snapshot-skills.ts";
+import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
+import { wordAt } from "./places.ts";
+
+/** What the server knows of documents. */
+export interface RenameContext {
+  readonly uriOf: (path: string) => string;
+  /** The version of an open document; undefined for one that is not open. */
+  readonly versionOf: (uri: string) => number | undefined;
+}
+
+/** Returns the range of the name of a skill at an offset; null elsewhere. */
+export function renameRangeAt(open: OpenDocument, offset: number): Promise<Range | null> {
+  const found = skillAt(open, offset);
+  if (found === undefined) return Promise.resolve(null);
+  const { document } = open;
+  return Promise.resolve({ start: document.positionAt(found.start), end: document.positionAt(found.end) });
+}
+
+/** Returns the edits of a rename; null where no skill is named. */
+export async function renameAt(
+  open: OpenDocument,
+  offset: number,
+  { to, uriOf, versionOf }: RenameContext & { readonly to: string },
+): Promise<WorkspaceEdit | ResponseError | null> {
+  const { project, snapshot } = open;
+  const found = skillAt(open, offset);
+  if (found === undefined) return null;
+  const readText = (path: string): string | undefined => project.readText(resolve(project.root, path));
+  const config = snapshot.config?.file;
+  const { skills } = snapshot;
+  const planned = await renameSkill({ skill: found.skill, to, skills, config, readText });
+  if (typeof planned === "string") return new ResponseError(LSPErrorCodes.RequestFailed, planned);
+  const { edits, move } = planned;
+  const files = [...new Set(edits.map(({ file }) => file))];
+  const texts = files.map((file) => {
+    const uri = uriOf(resolve(project.root, file));
+    const document = TextDocument.create(uri, "", 0, readText(file) ?? "");
+    const own = edits.filter((edit) => edit.file === file);
+    return {
+      textDocument: { uri, version: versionOf(uri) ?? null },
+      edits: own.map((edit) => ({ range: rangeIn(document, edit), newText: edit.text })),
+    };
+  });
+  if (move === undefined) return { documentChanges: texts };
+  const uri = (dir: string): string => uriOf(resolve(project.root, dir));
+  // The edits name files by their old places.
+  return { documentChanges: [...texts, { kind: "rename", oldUri: uri(move.from), newUri: uri(move.to) }] };
+}
+
+function rangeIn(document: TextDocument, { start, end }: RenameEdit): Range {
+  return { start: document.positionAt(start), end: document.positionAt(end) };
+}
+
+/** Returns the skill that is named at an offset: by its own `name`, or by any word that is its name. */
+function skillAt(
+  { document, path, project, snapshot, skill }: OpenDocument,
+  offset: number,
+): { readonly skill: SnapshotSkill; readonly start: number; readonly end: number } | undefined {
+  const text = document.getText();
+  const own = nameValueOf(text);
+  if (skill !== undefined && own !== undefined && path === documentOf(project.root, skill))
+    if (own.start <= offset && offset <= own.end) return { skill, ...own };
+  const word = wordAt(text, offset);
+  const named = word === undefined ? undefined : skillNamed(snapshot, word.word);
+  return word === undefined || named === undefined || named.name !== word.word
+    ? undefined
+    : { skill: named, start: word.start, end: word.end };
+}

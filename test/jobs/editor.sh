@@ -1,0 +1,2 @@
+# What an editor starts.
+npx skillc lsp --stdio

@@ -1,0 +1,2 @@
+# A page about the skills.
+npx skillc report

@@ -1,0 +1,3 @@
+# Skills in a Vite app.
+npx skillc init --yes
+npx vite build
