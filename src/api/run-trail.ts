@@ -11,7 +11,7 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
-import { baseName, parentPath } from "../paths/index.ts";
+import { baseName, isAbsolute } from "../paths/index.ts";
 import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
 import type { Run } from "../phases/run.ts";
@@ -149,8 +149,7 @@ function findOwners(skills: readonly FoundSkill[], paths: readonly string[]): Re
   }
   const owners = new Set<number>();
   for (const path of paths) {
-    let dir = parentPath(path);
-    while (!numbers.has(dir) && dir !== parentPath(dir)) dir = parentPath(dir);
+    const dir = ancestors(path).find((above) => numbers.has(above)) ?? "";
     const file = path.slice(dir === "." ? 0 : dir.length + 1);
     for (const number of numbers.get(dir) ?? [-1]) {
       const input = skills[number]?.input;
@@ -159,4 +158,11 @@ function findOwners(skills: readonly FoundSkill[], paths: readonly string[]): Re
     }
   }
   return owners;
+}
+
+/** The directories that a path is in, the innermost first; "." for what is in the project. */
+function ancestors(path: string): readonly string[] {
+  const dirs: string[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) dirs.push(path.slice(0, end));
+  return isAbsolute(path) || path.startsWith("../") ? dirs : [...dirs, "."];
 }

@@ -39,7 +39,7 @@ const FILES = {
   "skills/tides/scripts/run.sh": "#!/bin/sh\necho low\n",
   "skills/moons/SKILL.md": skill("moons", "Read [tides](../tides/SKILL.md) and [gone](gone.md).\n"),
   "skills/moons/more/SKILL.md": skill("more", "Read.\n"),
-  "skills/README.md": "# Skills\n",
+  "skills/stars.md": skill("stars"),
 };
 
 function project(): { readonly cwd: string; readonly write: (path: string, text: string) => void } {
@@ -155,7 +155,7 @@ const CHANGES: Readonly<Record<string, (cwd: string, write: (path: string, text:
     rmSync(join(cwd, "skills/tides/references/ports.md"));
     mkdirSync(join(cwd, "skills/tides/references/ports.md"));
   },
-  "a page outside of skills": (_cwd, write) => write("skills/README.md", skill("readme")),
+  "a page outside of skills": (_cwd, write) => write("skills/stars.md", "# Stars\n"),
   "another config": (_cwd, write) =>
     write(
       "skillc.config.json",
