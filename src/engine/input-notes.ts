@@ -4,7 +4,7 @@ import type { Host } from "../model/host.ts";
 import { createAnswerTable, stampOf, timeOf, type AnswerTable } from "./answer-table.ts";
 import type { EarlierAnswers, KeptListing } from "./earlier-answers.ts";
 import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
-import { createListings } from "./input-listings.ts";
+import { createListings, type Listings } from "./input-listings.ts";
 import type { KeptAnswers } from "./input-changes.ts";
 import { toPosixPath, type EntryState } from "../host/node-host.ts";
 
@@ -86,29 +86,29 @@ export function createNotes(
       isMovable &&= question !== "realPath" || !isAbsolute(digest);
       return digest;
     },
-    carry(still) {
-      kept = still;
-      isMovable &&= still.isMovable;
-    },
+    carry: (still) => void (kept = still),
     evidence() {
       for (const [index, question, listing] of listings.counted()) table.note(index, question, host.sha256(listing));
-      const carried = kept === undefined ? new Map<number, KeptListing>() : carryAll(kept, { table, places });
-      if (carried === undefined) return undefined;
-      for (const [path, ...asked] of kept?.open ?? []) if (!open.has(path, asked[0], asked[2])) open.add(path, asked);
-      const listingOf = (index: number): string | undefined => listings.textOf(index) ?? carried.get(index)?.listing;
-      return {
-        ...selectProved({ indexes: places.all, table, listingOf }, now() - RACY_MS),
-        open: open.all(),
-        isMovable,
-      };
+      const carried = kept === undefined ? new Map<number, KeptListing>() : carryAll(kept, { table, places, open });
+      return (
+        carried && {
+          ...selectProved({ indexes: places.all, table, listings, carried }, now() - RACY_MS),
+          open: open.all(),
+          isMovable: isMovable && kept?.isMovable !== false,
+        }
+      );
     },
   };
 }
 
 /** Adds what still holds, and returns listings by the index of their directory; undefined if a path has changed by now. */
 function carryAll(
-  { paths, answers, listings }: KeptAnswers,
-  { table, places: { all } }: { readonly table: AnswerTable; readonly places: Pick<Places, "all"> },
+  { paths, answers, listings, open: still }: KeptAnswers,
+  {
+    table,
+    places: { all },
+    open,
+  }: { readonly table: AnswerTable; readonly places: Pick<Places, "all">; readonly open: OpenAnswers },
 ): ReadonlyMap<number, KeptListing> | undefined {
   const carried = new Map<number, KeptListing>();
   for (const { path, at, state } of paths) {
@@ -120,6 +120,7 @@ function carryAll(
     // The stamp may have been renewed because what came since does not count.
     if (listing?.time === state.mtimeMs) carried.set(index, listing);
   }
+  for (const [path, ...asked] of still) if (!open.has(path, asked[0], asked[2])) open.add(path, asked);
   return carried;
 }
 
@@ -171,11 +172,13 @@ function selectProved(
   {
     indexes,
     table,
-    listingOf,
+    listings,
+    carried,
   }: {
     readonly indexes: ReadonlyMap<string, number>;
     readonly table: AnswerTable;
-    readonly listingOf: (index: number) => string | undefined;
+    readonly listings: Listings;
+    readonly carried: ReadonlyMap<number, KeptListing>;
   },
   old: number,
 ): Pick<Evidence, "paths" | "stamps" | "answers" | "listings"> {
@@ -185,7 +188,7 @@ function selectProved(
   for (const [path, index] of indexes) {
     if (!table.wasAsked(index)) continue;
     paths += `${path}\0`;
-    const listing = listingOf(index);
+    const listing = listings.textOf(index) ?? carried.get(index)?.listing;
     const state = listing === undefined ? undefined : table.stateOf(index);
     // One that may change in the same step of the clock is listed again.
     if (listing !== undefined && state !== undefined && timeOf(state) < old)

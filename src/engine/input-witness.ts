@@ -110,6 +110,21 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       notes.created(dir);
     },
     digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
+    ...following({ host, witnessed, notes }, { base, before }),
+    spoil,
+    evidence() {
+      for (const bytes of unhashed.keys()) sha256(bytes);
+      return isSpoilt ? undefined : notes.evidence();
+    },
+  };
+}
+
+/** How a run takes over what an earlier one was answered. */
+function following(
+  { host, witnessed, notes }: Readonly<Record<"host" | "witnessed", Host>> & { readonly notes: Notes },
+  { base, before }: Pick<WitnessPlace, "base" | "before">,
+): Pick<Witness, "changes" | "carry"> {
+  return {
     changes: (outputs) =>
       before &&
       findChanges(
@@ -121,11 +136,6 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       // What was asked about a file besides its bytes, which are read again.
       for (const path of changed) void [witnessed.status(path), witnessed.entryStatus(path)];
       notes.carry(kept);
-    },
-    spoil,
-    evidence() {
-      for (const bytes of unhashed.keys()) sha256(bytes);
-      return isSpoilt ? undefined : notes.evidence();
     },
   };
 }
