@@ -33,14 +33,14 @@ import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
-import type { RunTrail } from "./run-trail.ts";
+import { aroundOf, type RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readText } from "./read-text.ts";
 import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
-import { watchProject, type Watch } from "./watch.ts";
+import { watchProject, type Watch, type WatchOptions } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 
@@ -55,19 +55,6 @@ export type { BuildRequest, CheckRequest } from "./build-request.ts";
 export interface CompilerOptions extends SessionOptions {
   /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
   readonly host?: Host;
-}
-
-/**
- * Options of `compiler.watch`.
- *
- * @example
- * compiler.watch(show, { first: () => compiler.check() });
- */
-export interface WatchOptions {
-  /** Makes the first snapshot; default: a build or a check, as the last time. Later ones are made in the same way. */
-  readonly first?: () => Promise<Snapshot>;
-  /** Called when a burst of changes is noticed, before the rebuild. */
-  readonly onChange?: () => void;
 }
 
 /**
@@ -257,7 +244,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
   const known = unitsByKey(state, cache);
-  const discovered = kept.discovered ?? (config && followTrail(state, { config, contents, cache: known }));
+  const discovered =
+    kept.discovered ?? options.trail?.follow({ config, host, contents, cache: known, base: paths.base });
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
@@ -281,7 +269,10 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
   // An edit of a text changes nothing about it.
-  const around = request.skillsOnly === true ? [] : (kept.around ??= findAround(state, compiled, config));
+  const around =
+    request.skillsOnly === true
+      ? []
+      : (kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled, config, state.disk)));
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -296,23 +287,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** What the run before found, if that is what this one would find. */
-function followTrail(
-  { options, host, paths }: CompilerState,
-  { config, contents, cache }: { config: Config; contents: Contents; cache: UnitCache | undefined },
-): readonly Run[] | undefined {
-  return cache && options.trail?.follow({ config, host, contents, cache, base: paths.base });
-}
-
-function findAround(
-  { options: { trail }, disk }: CompilerState,
-  compiled: Compiled | undefined,
-  config: Config | undefined,
-): readonly Diagnostic[] {
-  const find = (): readonly Diagnostic[] => diagnoseNotBuilt(compiled, config, disk);
-  return trail === undefined ? find() : trail.around(find);
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {

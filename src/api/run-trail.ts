@@ -35,11 +35,12 @@ export interface RunTrail {
 
 /** What a run has to go by. */
 export interface TrailNow {
-  readonly config: Config;
+  /** Undefined if it is invalid. */
+  readonly config: Config | undefined;
   readonly host: Host;
   readonly contents: Contents;
   /** The units of earlier runs. */
-  readonly cache: UnitCache;
+  readonly cache: UnitCache | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }
@@ -95,6 +96,11 @@ export function createRunTrail({
   };
 }
 
+/** Returns what is around the sources, by the trail if there is one. */
+export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagnostic[]): readonly Diagnostic[] {
+  return trail === undefined ? find() : trail.around(find);
+}
+
 function toBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
@@ -104,6 +110,7 @@ function findKnown(
   witness: Pick<Witness, "changes">,
   left: LeftBehind,
 ): (Followed & { readonly runs: readonly Run[]; readonly changes: InputChanges }) | undefined {
+  if (config === undefined || cache === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
   const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));

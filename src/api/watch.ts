@@ -3,6 +3,20 @@ import { resolve } from "node:path";
 import { toPosixPath } from "../host/index.ts";
 import { watchInputs, type RecordedInputs } from "../engine/index.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { BuildRequest } from "./build-request.ts";
+
+/**
+ * Options of `compiler.watch`.
+ *
+ * @example
+ * compiler.watch(show, { first: () => compiler.check() });
+ */
+export interface WatchOptions {
+  /** Makes the first snapshot; default: a build or a check, as the last time. Later ones are made in the same way. */
+  readonly first?: () => Promise<Snapshot>;
+  /** Called when a burst of changes is noticed, before the rebuild. */
+  readonly onChange?: () => void;
+}
 
 /**
  * A running watch.

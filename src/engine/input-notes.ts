@@ -54,13 +54,7 @@ export function createNotes(
     looksAgain: () => places.looksAgain(),
     listed: (path, listing) => listings.add(find(keyOf(path)), keyOf(path), listing),
     narrowed: (path) => listings.narrow(find(keyOf(path))),
-    created(dir) {
-      for (const [key, listing] of listings.addOutput(dir, places)) {
-        places.forget(key);
-        listings.add(find(key), key, listing);
-        listings.narrow(find(key));
-      }
-    },
+    created: (dir) => addOutput(dir, listings, places),
     statusOf: (path) => table.stateOf(find(keyOf(path))),
     look(given, question, givenReal) {
       const path = keyOf(given);
@@ -99,6 +93,14 @@ export function createNotes(
       );
     },
   };
+}
+
+function addOutput(dir: string, listings: Listings, places: Places): void {
+  for (const [key, listing] of listings.addOutput(dir, places)) {
+    places.forget(key);
+    listings.add(places.find(key), key, listing);
+    listings.narrow(places.find(key));
+  }
 }
 
 /** Adds what still holds, and returns listings by the index of their directory; undefined if a path has changed by now. */

@@ -65,14 +65,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     isSpoilt = true;
     unhashed.clear();
   };
-  const note =
-    <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
-    (path) => {
-      const add = notes.look(path, question);
-      const answer = ask(path);
-      add?.(notes.digestOf(question, answer), isFailure(answer));
-      return answer;
-    };
+  const note = noting(notes);
   const readFile: Host["readFile"] = (path, real, most) => {
     const [add, answer] = [notes.look(path, "readFile", real), host.readFile(path, real, most)];
     if (isFailure(answer)) add?.(notes.digestOf("readFile", answer), true);
@@ -117,6 +110,17 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       return isSpoilt ? undefined : notes.evidence();
     },
   };
+}
+
+/** Returns what makes a function that asks note the answer. */
+function noting(notes: Notes) {
+  return <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
+    (path) => {
+      const add = notes.look(path, question);
+      const answer = ask(path);
+      add?.(notes.digestOf(question, answer), isFailure(answer));
+      return answer;
+    };
 }
 
 /** How a run takes over what an earlier one was answered. */
