@@ -12,8 +12,7 @@ export {
   type Compiler,
   type CompilerOptions,
 } from "./api/compiler.ts";
-export type { WatchOptions } from "./api/compiler.ts";
-export type { Watch } from "./api/watch.ts";
+export type { Watch, WatchOptions } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
 export type { SnapshotSkill } from "./api/snapshot-skills.ts";
 export { createMemoryHost, createNodeHost, createOverlayHost, type MemoryEntry } from "./host/index.ts";

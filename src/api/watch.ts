@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { toPosixPath } from "../host/index.ts";
 import { watchInputs, type RecordedInputs } from "../engine/index.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { BuildRequest } from "./build-request.ts";
 
 /**
  * Options of `compiler.watch`.
