@@ -79,7 +79,7 @@ function licensesOf(inputs) {
 }
 
 /** Reports that few ask for. Only the format `sarif` knows all titles. */
-const REPORTS = { sarif: "cjs", markdown: "cjs" };
+const REPORTS = { sarif: "cjs", markdown: "cjs", junit: "cjs", gitlab: "cjs" };
 
 /** The parts of the bundle load each other by name, and have nothing else in common. */
 const otherParts = (parts) => ({
@@ -210,8 +210,7 @@ const builds = await Promise.all([
     entryPoints: {
       version: cli("version"),
       "run-parts": cli("run-parts"),
-      sarif: format("sarif"),
-      markdown: format("markdown"),
+      ...Object.fromEntries(Object.keys(REPORTS).map((name) => [name, format(name)])),
     },
   }),
   build({ ...asPart, entryPoints: { "known-command": cli("known-command") } }),

@@ -13,12 +13,13 @@ import { reportRuns } from "./phases/report-runs.ts";
 
 /** Finds what is wrong with the skills of a project, and makes nothing of them. */
 export async function check(given: Compilation): Promise<Compiled> {
-  return { ...(await compile(given, findingsOnly(given))), catalog: undefined, outputs: [] };
+  return { ...(await compile(given, findingsOnly(given))), outputs: [] };
 }
 
 /** Finds the same, and makes the catalog and the outputs, which pull their contents when they are read. */
 export async function build(given: Compilation): Promise<Compiled> {
-  return compile(given, withPieces(given));
+  const compiled = await compile(given, withPieces(given));
+  return { ...compiled, catalog: compiled.linked.catalog };
 }
 
 /** discover -> compile -> prepare -> admit -> link, under each profile; then the outputs of the first one, and all findings. */
@@ -47,7 +48,6 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
   return {
     seen: first.seen - first.copies.size,
     linked: first.linked,
-    catalog: first.linked.catalog,
     diagnostics: reportRuns(linked, [scripts.found, ...losses], earlier?.recall),
     outputs,
     runs: linked,

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { withPart } from "./docs/generated.mjs";
 import { changes } from "./map/changes.mjs";
-import { changesTable, roomsTable } from "./map/map-page.mjs";
+import { changesTable, roomsTable, wayTable } from "./map/map-page.mjs";
 import { rooms } from "./map/rooms.mjs";
+import { way } from "./map/way.mjs";
+import { reachedFrom, sourceImports } from "./support/source-imports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SRC = join(ROOT, "src");
@@ -14,6 +16,7 @@ const README = readFileSync(join(SRC, "README.md"), "utf8");
 test("the tables are up to date: npm run docs updates them", () => {
   expect(README).toBe(withPart(README, "rooms", roomsTable(rooms)));
   expect(README).toBe(withPart(README, "changes", changesTable(changes)));
+  expect(README).toBe(withPart(README, "way", wayTable(way)));
 });
 
 describe("where to change what", () => {
@@ -27,6 +30,42 @@ describe("where to change what", () => {
     expect(jobs.length).toBeGreaterThanOrEqual(20);
     expect(new Set(jobs).size).toBe(jobs.length);
   });
+});
+
+describe("the way of one skill", () => {
+  const imports = sourceImports(SRC);
+  const files = way.map(({ file }) => file);
+  /** Whether a file imports another one, itself or by the front door of its directory. */
+  const takes = (file: string, other: string): boolean =>
+    imports.get(file)?.has(other) === true || imports.get(file)?.has(join(other, "../index.ts")) === true;
+  const calledBy = (file: string): readonly string[] =>
+    (way.find((step) => step.file === file)?.calls ?? []).flatMap((one) => [one, ...calledBy(one)]);
+
+  test("is short", () => {
+    expect(files.length).toBeLessThanOrEqual(12);
+  });
+
+  test.each(way.slice(0, -1).map((step, at) => [step.file, files[at + 1] as string, step] as const))(
+    "%s calls %s, or shares a type with it",
+    (file, next, { calls = [], gives }) => {
+      for (const one of calls) expect(takes(file, one), one).toBe(true);
+      if (gives === undefined) return expect(calls[0]).toBe(next);
+      expect(readFileSync(join(SRC, gives.file), "utf8")).toMatch(
+        new RegExp(`^export interface ${gives.name}\\b`, "m"),
+      );
+      expect([file, next].filter((one) => !takes(one, gives.file))).toEqual([]);
+    },
+  );
+
+  test.each(way.map(({ file }, at) => [file, at] as const))(
+    "%s reaches no caller, and no later step but those it calls",
+    (file, at) => {
+      const reached = reachedFrom(file, imports);
+      const callers = files.filter((one) => calledBy(one).includes(file));
+      const later = files.slice(at + 1).filter((one) => !calledBy(file).includes(one));
+      expect(["compile.ts", ...callers, ...later].filter((one) => reached.has(one))).toEqual([]);
+    },
+  );
 });
 
 test("every directory has a paragraph", () => {

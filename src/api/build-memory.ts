@@ -1,6 +1,6 @@
 /** What a compiler that builds again keeps besides units: skills as they were linked, and results of the last builds. */
 import type { LinkedSkill } from "../model/linked.ts";
-import { isSameList } from "../model/once-per.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { Recall, RecallValue } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";

@@ -119,7 +119,7 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions, staged?
     changed,
     directories: snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir])),
   };
-  // Where git does not say what changed, nobody asked for the findings about all that is there.
+  // Without an answer of git, the findings of skills that did not change were not requested.
   const own = since === undefined ? (isLimited ? [] : known) : onlyChanged(known, since.directories, since.changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const outcome = outcomeOf(snapshot.summary.skills, diagnostics);

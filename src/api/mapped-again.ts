@@ -1,5 +1,5 @@
 /** Maps a list again where only some items are others than the last time. */
-import { isSameList, sameUntil } from "../model/once-per.ts";
+import { isSameList, sameUntil } from "../model/same-list.ts";
 
 /** A list, and what was made of it. */
 export interface Mapped {

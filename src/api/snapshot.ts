@@ -132,7 +132,7 @@ export function outcomeOfSnapshot(snapshot: Snapshot): Outcome {
   return { exitCode, summary, diagnostics: snapshot.diagnostics() };
 }
 
-/** What callers inside of skillc decide by. */
+/** What callers inside skillc decide by. */
 export interface SnapshotFacts {
   /** Skills that could not be compiled because of a bug. */
   readonly crashes: number;

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
+import { asBuffer } from "../host/as-buffer.ts";
 import type { Config, Source } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";
@@ -75,7 +76,7 @@ export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undef
     results: {
       get(question) {
         const text = blocks.get(keyOf(question))?.section(0);
-        return text === undefined ? undefined : (JSON.parse(text.toString("utf8")) as unknown);
+        return text === undefined ? undefined : (JSON.parse(asBuffer(text).toString("utf8")) as unknown);
       },
       set: (question, result) => blocks.set(keyOf(question), [Buffer.from(JSON.stringify(result))]),
     },

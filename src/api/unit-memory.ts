@@ -1,6 +1,6 @@
 /** Keeps the units of a compiler's earlier builds until a change makes them stale. */
 import type { KnownResults } from "../model/known-results.ts";
-import { isSameList } from "../model/once-per.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
 

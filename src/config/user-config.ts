@@ -71,8 +71,8 @@ export interface FilesConfig {
   /** Patterns over paths inside a skill; these files are left out. */
   exclude?: readonly string[] | undefined;
   /**
-   * Bytes; a larger file is left out and reported. Default: none; a file of more than 8,388,608 bytes is then an error of
-   * a build, and a warning of a check. A file of more than 134,217,728 bytes is never embedded.
+   * Bytes; a larger file is left out and reported. Default: none; a file of more than 8,388,608 bytes is then
+   * an error. A file of more than 134,217,728 bytes is never embedded.
    */
   maxBytes?: number | undefined;
 }

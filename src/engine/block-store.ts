@@ -31,7 +31,7 @@ export interface BlockStore {
 
 export interface Block {
   /** Returns a section, as a part of all that was read; undefined if there is none, or if it is not what was written. */
-  section(at: number): Buffer | undefined;
+  section(at: number): Uint8Array | undefined;
 }
 
 /** Where a block is. */

@@ -18,19 +18,6 @@ export function oncePer<Key extends WeakKey, Value extends object | string | boo
   };
 }
 
-/** Returns whether two lists have the same values, in the same order. */
-export function isSameList(one: readonly unknown[], two: readonly unknown[]): boolean {
-  return one.length === two.length && sameUntil(one, two) === one.length;
-}
-
-/** Returns how many values at the beginning of two lists are the same. */
-export function sameUntil(one: readonly unknown[], two: readonly unknown[]): number {
-  const end = Math.min(one.length, two.length);
-  let at = 0;
-  while (at < end && one[at] === two[at]) at++;
-  return at;
-}
-
 /** Items that have one result together: few enough for an edit to make little anew, enough for few results. */
 const BLOCK = 64;
 

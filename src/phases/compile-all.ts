@@ -1,6 +1,7 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -88,7 +89,7 @@ export async function compileAll(
   const { store } = options;
   const settings = runs.map((run) => settingsOf(run, options.hashing));
   const last = store?.takeLast();
-  const known = last?.runs === runs ? last : undefined;
+  const known = last !== undefined && isSameList(last.runs, runs) ? last : undefined;
   const shared = known?.shared ?? shareSkills(runs);
   const { all, byDir } = shared;
   const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];

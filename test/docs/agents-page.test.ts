@@ -1,6 +1,6 @@
 /** docs/agents.md: the table of the tools is that of the sections, the pins and the subpaths. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix as posixPath, win32 } from "node:path";
 import { expect, test } from "vitest";
 import { frameworks } from "../frameworks/pins.mjs";
 import { readManifest } from "../package/pack.ts";
@@ -63,4 +63,16 @@ test("the native frameworks have the lines of their sections", () => {
     const row = PAGE.split("\n").find((line) => line.startsWith(`| ${name} | `));
     expect([name, Number(row?.split("|")[4])]).toEqual([name, lines.filter(isGlue).length]);
   }
+});
+
+test("the server of an MCP client starts in any directory, and on Windows through the shell", () => {
+  const written = [...PAGE.matchAll(/^`?(?:\{ "mcpServers": \{ "skills": )?(\{ "command": .*?\] \})/gm)];
+  const [posix, windows] = written.map(
+    ([, text = ""]) => JSON.parse(text) as { readonly command: string; readonly args: readonly string[] },
+  );
+  // npx would take what a registry has: no client starts it in the project.
+  expect([posix?.command, windows?.command, windows?.args.slice(0, 2)]).toEqual(["skillc", "cmd", ["/c", "skillc"]]);
+  expect(posixPath.isAbsolute(posix?.args.at(-1) ?? "")).toBe(true);
+  expect(win32.isAbsolute(windows?.args.at(-1) ?? "")).toBe(true);
+  expect(posix?.args.slice(0, -1)).toEqual(windows?.args.slice(2, -1));
 });

@@ -10,8 +10,9 @@ import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
 import { estimateWith } from "../bench/compared-estimates.mjs";
 import { changes } from "../map/changes.mjs";
-import { changesTable, roomsTable } from "../map/map-page.mjs";
+import { changesTable, roomsTable, wayTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
+import { way } from "../map/way.mjs";
 import { agentOptions, agentOptionsPage } from "./agent-options-page.mjs";
 import { benchmarksPage } from "./benchmarks-page.mjs";
 import { benchmarksPicture } from "./benchmarks-picture.mjs";
@@ -65,4 +66,4 @@ writeFileSync(new URL("../../docs/benchmarks.svg", import.meta.url), benchmarksP
 
 const map = new URL("../../src/README.md", import.meta.url);
 const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));
-writeFileSync(map, withPart(text, "changes", changesTable(changes)));
+writeFileSync(map, withPart(withPart(text, "changes", changesTable(changes)), "way", wayTable(way)));

@@ -1,5 +1,5 @@
 /** `skillc init`: what no directory of files says well, and templates; `cases.test.ts` has the rest. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { satisfiesNode } from "../../src/cli/scaffold/project.ts";
@@ -241,6 +241,25 @@ describe("--json", () => {
       },
     });
     expect(await json(dir, "--check")).toMatchObject({ exitCode: 0, result: { ok: true, steps: [], notBuilt: [] } });
+  });
+
+  test("--check fails on a skill that no source has, where nothing else is missing", async () => {
+    const project = shop({
+      "package.json": '{ "name": "shop", "type": "module" }',
+      "skills/refunds/SKILL.md": SKILL,
+      "more/tills/SKILL.md": SKILL.replace("refunds", "tills"),
+    });
+    await runCli(["init", "--yes"], project.dir);
+    expect(await json(project.dir, "--check")).toMatchObject({ exitCode: 0, result: { steps: [], notBuilt: [] } });
+    renameSync(join(project.dir, "more"), join(project.dir, "moved"));
+    expect(await json(project.dir, "--check")).toMatchObject({
+      exitCode: 1,
+      result: {
+        ok: false,
+        steps: [],
+        notBuilt: [{ message: expect.stringContaining('"moved/tills"') as string }],
+      },
+    });
   });
 
   test("prints a fault, and the files of a template", async () => {

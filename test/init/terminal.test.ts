@@ -156,12 +156,18 @@ describe.skipIf(!isThere)("in a terminal", () => {
 
 test("without a terminal it never waits for an answer", () => {
   project.write({ "package.json": "{}\n", "skills/refunds/SKILL.md": SKILL });
-  for (const args of [["init"], ["init", "new-one"], ["init", "x", "--template"]]) {
+  const commands = [
+    [["init"], 2],
+    [["init", "new-one"], 2],
+    // Lists the templates.
+    [["init", "x", "--template"], 0],
+  ] as const;
+  for (const [args, expected] of commands) {
     const { status, signal } = spawnSync(process.execPath, [BIN, ...args], {
       cwd: project.dir,
       stdio: ["ignore", "pipe", "pipe"],
       timeout: 20_000,
     });
-    expect([args, status, signal]).toEqual([args, 2, null]);
+    expect([args, status, signal]).toEqual([args, expected, null]);
   }
 });

@@ -1,4 +1,4 @@
-/** The two tables of src/README.md. */
+/** The tables of src/README.md. */
 
 /**
  * @param {readonly import("./rooms.d.mts").Room[]} rooms
@@ -23,6 +23,19 @@ export function changesTable(changes) {
     return row([job, note === undefined ? where : `${where}; ${note}`]);
   });
   return [row(["to …", "start at"]), row(["---", "---"]), ...rows].join("\n");
+}
+
+/**
+ * @param {readonly import("./way.d.mts").Step[]} way
+ * @returns {string} The files that one skill passes.
+ */
+export function wayTable(way) {
+  const rows = way.map(({ file, does, calls = [], gives }, at) => {
+    const called = calls.map((one) => `\`${one}\``).join(", ");
+    const next = gives === undefined ? "" : `by type: [\`${gives.name}\`](${gives.file})`;
+    return row([`${at + 1}`, `[\`${file}\`](${file})`, does, called === "" ? next : `calls ${called}`]);
+  });
+  return [row(["", "file", "what it does", "hands over"]), row(["---", "---", "---", "---"]), ...rows].join("\n");
 }
 
 /** @param {readonly string[]} cells */

@@ -1,0 +1,149 @@
+/**
+ * The functions of pieces, link and targets say the same whenever they are asked: again, in another order, after calls for
+ * another project. All of their exports are wrapped, a new one as soon as it exists.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import type { UserConfig } from "../../src/config/user-config.ts";
+import { createMemoryHost } from "../../src/host/index.ts";
+import fc from "../support/fast-check.ts";
+import { createRecorder, plainValue } from "../support/recorded-calls.ts";
+
+const SRC = join(import.meta.dirname, "../../src");
+/** Calls of each function that are repeated. */
+const MOST = 8;
+/** Nothing that a compiler makes has a table that only the config reads, or the schema. */
+const OF_TABLES = new Set(["targets/options.ts", "targets/table.ts"]);
+
+/** Called only by the functions of their own files, or by what looks for files of ours on the disk. */
+const ONLY_INSIDE = [
+  "piece/catalog-entry.ts contentKey",
+  "piece/literals.ts propertyKey",
+  "piece/piece-of.ts bitsOf",
+  "piece/piece-of.ts pieceOf",
+  "targets/index.ts isOwnFile",
+  "targets/module/module-file.ts isModuleFile",
+];
+
+const recorder = createRecorder(MOST);
+for (const room of ["piece", "link", "targets"])
+  for (const name of readdirSync(join(SRC, room), { recursive: true, encoding: "utf8" })) {
+    const path = `${room}/${name.replaceAll("\\", "/")}`;
+    if (path.endsWith(".ts") && !OF_TABLES.has(path) && /^export (?:async )?function/m.test(textOf(path)))
+      vi.doMock(join(SRC, path), async (original) => recorder.wrap(path, await original<Record<string, unknown>>()));
+  }
+
+function textOf(path: string): string {
+  return readFileSync(join(SRC, path), "utf8");
+}
+
+const { compileProject } = await import("../support/compile-project.ts");
+const { emittedFiles } = await import("../support/emitted-files.ts");
+
+const body = fc.constantFrom("Tie a knot.\n", "See [it](references/a.md) and $ARGUMENTS.\n", "0".repeat(40_000));
+const about = fc.constantFrom("Reads tide tables and names the hours of high water", "Ties knots", "潮汐 <!--");
+const skill = fc.record({
+  name: fc.constantFrom<string>("tides", "tides-on", "knots", "constructor"),
+  source: fc.constantFrom("plain", "kit", "loaded"),
+  fields: fc.constantFrom(
+    "",
+    "user-invocable: false\n",
+    "toolsets: [charts]\n",
+    `metadata: { a: ${"b".repeat(60_000)} }\n`,
+  ),
+  about,
+  body,
+  files: fc.dictionary(
+    fc.constantFrom("references/a.md", "b.PNG", "scripts/run.ts", "c"),
+    fc.constantFrom("a", "\0", "export const x = 1;\n", "x".repeat(40_000)),
+    { maxKeys: 3 },
+  ),
+});
+const project = fc.record({
+  skills: fc.array(skill, { minLength: 1, maxLength: 5 }),
+  view: fc.boolean(),
+  config: fc.record({
+    profile: fc.constantFrom("standard", "carnet"),
+    duplicates: fc.constantFrom("first", "last", "error"),
+    embed: fc.constantFrom("embed", "copy"),
+  }),
+});
+type Sketch = typeof project extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function compile({ skills, view, config: { embed, ...config } }: Sketch): Promise<void> {
+  const files: Record<string, string> = {
+    "plain/.keep": "",
+    "kit/.keep": "",
+    "loaded/.keep": "",
+    "plain/crew.agent.md": "---\nname: crew\n---\nSail.\n",
+    "agents/crew/AGENT.md": "---\nname: crew\nskills: [tides]\n---\nSail.\n",
+  };
+  for (const [at, one] of skills.entries()) {
+    const dir = `${one.source}/s${at}`;
+    files[`${dir}/SKILL.md`] = `---\nname: ${one.name}\ndescription: ${one.about}\n${one.fields}---\n${one.body}`;
+    for (const [path, text] of Object.entries(one.files)) files[`${dir}/${path}`] = text;
+  }
+  const user = {
+    ...config,
+    sources: ["plain", { dir: "kit", namespace: "kit", mountAs: "deck" }, { dir: "loaded", preload: true }],
+    allowEmpty: true,
+    budgets: { indexTokens: 10 },
+    views: { ships: "plain/*" },
+    outputs: [
+      {
+        outDir: "a",
+        emit: ["module", "json", "json-full"],
+        module: { assets: embed, runtime: "full", adapters: ["ai-sdk"] },
+      },
+      ...(view
+        ? [{ outDir: "b", emit: ["module"], module: { format: "ts", content: "per-skill" }, view: "ships" }]
+        : []),
+    ],
+  } as unknown as UserConfig;
+  const { compiled, diagnostics } = await compileProject(createMemoryHost(files), user);
+  if (compiled === undefined) throw new Error(diagnostics[0]?.message);
+  emittedFiles(compiled.outputs);
+}
+
+/** Its rows and its contents are too large for one module. */
+const LARGE: Sketch = {
+  skills: Array.from({ length: 18 }, (_, at) => ({
+    name: `knots-${at}`,
+    source: "plain",
+    fields: `metadata: { a: ${"b".repeat(60_000)} }\n`,
+    about: "Ties knots",
+    body: "0".repeat(40_000),
+    files: { c: `${at}` },
+  })),
+  view: true,
+  config: { profile: "standard", duplicates: "first", embed: "embed" },
+};
+
+const OTHER: Sketch = {
+  skills: [
+    { name: "knots", source: "kit", fields: "", about: "Ties knots", body: "Tie.\n", files: { "b.PNG": "\0", c: "a" } },
+  ],
+  view: true,
+  config: { profile: "standard", duplicates: "first", embed: "copy" },
+};
+
+test(
+  "every function says the same again, in another order, and after a build of another project",
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(project, async (sketch) => {
+        recorder.take();
+        await compile(sketch);
+        const calls = recorder.take();
+        const first = calls.map(({ again }) => plainValue(again()));
+        await compile(OTHER);
+        for (const [at, { name, again }] of [...calls.entries()].reverse())
+          expect(plainValue(again()), name).toEqual(first[at]);
+      }),
+      { numRuns: 6, examples: [[LARGE]] },
+    );
+    expect([...recorder.functions].flatMap(([name, isCalled]) => (isCalled ? [] : [name])).sort()).toEqual(ONLY_INSIDE);
+  },
+);
