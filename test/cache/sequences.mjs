@@ -499,7 +499,8 @@ async function outcomeOf(root, command, api, options) {
     sha256(readFileSync(join(root, "generated", path))),
   ]);
   // An outcome that is kept has no config; nor has one with a fault in it.
-  const isKnown = command === "repeatCheck" ? exitCode !== 2 && !("config" in all) : all.outputs?.[0]?.catalog.skills === undefined;
+  const isKnown =
+    command === "repeatCheck" ? exitCode !== 2 && !("config" in all) : all.outputs?.[0]?.catalog.skills === undefined;
   return {
     isKnown: command.startsWith("repeat") && isKnown && (command === "repeatCheck" || all.outputs.length > 0),
     result: withoutPlace(result, root),
