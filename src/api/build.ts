@@ -11,6 +11,7 @@ import { addLate } from "./late-findings.ts";
 import { findLostImports } from "./lost-imports.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
+import { createRunTrail } from "./run-trail.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { OutputMemory } from "./saved-outputs.ts";
 import { outcomeOfSnapshot, type Snapshot } from "./snapshot.ts";
@@ -77,7 +78,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 /** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
 export async function buildWitnessed(options: ShownBuild, run: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {
   const { witness } = run ?? {};
-  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness }).build({ prepare: true });
+  const trail = run && createRunTrail(run);
+  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness, trail }).build({
+    prepare: true,
+  });
   const paths = pathsOf(options);
   witness?.willWrite();
   const written = await write(snapshot, options, { digestOf: witness?.digestOf });
@@ -88,7 +92,7 @@ export async function buildWitnessed(options: ShownBuild, run: KnownRun<KeptBuil
     const digests = written?.digests() ?? [];
     for (const [index, { outDir }] of result.outputs.entries())
       run.witness.lookBelow(toPosixPath(outDir), digests[index] ?? new Map<string, string>());
-    run.keep(toKept(result, paths.base), isMovable(snapshot));
+    run.keep(toKept(result, paths.base), isMovable(snapshot), trail?.leave());
   }
   return result;
 }

@@ -21,6 +21,7 @@ import { addLate, diagnoseLate } from "./late-findings.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
+import { createRunTrail } from "./run-trail.ts";
 import { commandRules } from "./rules.ts";
 import { hostOf, pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
@@ -92,13 +93,14 @@ export async function checkWitnessed(
           cache: false as const,
           overrides: { ...options.overrides, allowEmpty: true },
         };
-  const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness });
+  const trail = run && createRunTrail(run);
+  const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness, trail });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.check();
   const result = concludeCheck(snapshot, options, staged);
   if (run !== undefined && isRepeatable(snapshot, options)) {
     const { config: _config, ...kept } = result;
-    run.keep(kept, isMovable(snapshot));
+    run.keep(kept, isMovable(snapshot), trail?.leave());
   }
   return result;
 }

@@ -33,6 +33,7 @@ import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
+import type { RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -128,6 +129,8 @@ interface CachingOptions extends CompilerOptions, CacheOptions {
   readonly buildsOnce?: boolean;
   /** Notes what is asked of the disk. */
   readonly witness?: Witness | undefined;
+  /** What the run before left. */
+  readonly trail?: RunTrail | undefined;
 }
 
 /** The state of a compiler. */
@@ -253,6 +256,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
+  const known = unitsByKey(state, cache);
+  const discovered = kept.discovered ?? (config && followTrail(state, { config, contents, cache: known }));
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
@@ -262,12 +267,12 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     earlier: {
-      store: isKept ? units.of(kind) : undefined,
-      cache: unitsByKey(state, cache),
+      store: isKept ? units.of(kind) : options.trail?.store,
+      cache: known,
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
       ...(isKept && state.memory.next()),
-      discovered: kept.discovered,
+      discovered,
     },
   };
   const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
@@ -276,7 +281,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
   // An edit of a text changes nothing about it.
-  const around = request.skillsOnly === true ? [] : (kept.around ??= diagnoseNotBuilt(compiled, config, state.disk));
+  const around = request.skillsOnly === true ? [] : (kept.around ??= findAround(state, compiled, config));
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -291,6 +296,23 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
+}
+
+/** What the run before found, if that is what this one would find. */
+function followTrail(
+  { options, host, paths }: CompilerState,
+  { config, contents, cache }: { config: Config; contents: Contents; cache: UnitCache | undefined },
+): readonly Run[] | undefined {
+  return cache && options.trail?.follow({ config, host, contents, cache, base: paths.base });
+}
+
+function findAround(
+  { options: { trail }, disk }: CompilerState,
+  compiled: Compiled | undefined,
+  config: Config | undefined,
+): readonly Diagnostic[] {
+  const find = (): readonly Diagnostic[] => diagnoseNotBuilt(compiled, config, disk);
+  return trail === undefined ? find() : trail.around(find);
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {

@@ -16,6 +16,7 @@ import { openRecord, writeRecord, type RecordPlace } from "../engine/run-records
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
+import type { LeftBehind, RunTrail } from "./run-trail.ts";
 import { runsCode } from "./runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -29,8 +30,10 @@ export interface KnownRun<T extends Result> {
   readonly result: T | undefined;
   /** Notes what a new run asks. */
   readonly witness: Witness;
-  /** Keeps the result of a new run. `isMovable`: whether a copy of the project elsewhere has the same. */
-  keep(result: T, isMovable: boolean): void;
+  /** What the last run left for one that has to do something; undefined if it was elsewhere. */
+  readonly left: LeftBehind | undefined;
+  /** Keeps the result of a new run, and what it leaves. `isMovable`: whether a copy of the project elsewhere has the same. */
+  keep(result: T, isMovable: boolean, left: ReturnType<RunTrail["leave"]>): void;
 }
 
 /** The first part of what is kept; the others are only read when they are needed. */
@@ -76,7 +79,8 @@ export function findKnownRun<T extends Result>(
   return {
     result: record && (recall(record, { ...at, base }, askAgain(host, base, record.evidence, now)) as T | undefined),
     witness,
-    keep({ diagnostics, ...result }, isMovable) {
+    left: before && record?.left,
+    keep({ diagnostics, ...result }, isMovable, left) {
       const evidence = witness.evidence();
       if (evidence === undefined) return;
       const { paths, stamps, answers, listings, open } = evidence;
@@ -85,7 +89,8 @@ export function findKnownRun<T extends Result>(
       const names = JSON.stringify(base).slice(1, -1);
       const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const rest = [Buffer.from(paths), answers(), found, listings()].map((part) => part ?? Buffer.alloc(0));
+      const all = [Buffer.from(paths), answers(), found, listings(), left?.discovery, left?.units];
+      const rest = all.map((part) => part ?? Buffer.alloc(0));
       writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
     },
   };
@@ -117,19 +122,24 @@ interface Kept {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  readonly rest: readonly [paths: Part, answers: Part, found: Part, listings: Part];
+  readonly rest: readonly [paths: Part, answers: Part, found: Part, listings: Part, ...left: Part[]];
+  readonly left: LeftBehind;
 }
 
 type Part = () => Buffer | undefined;
+
+const NOTHING: Part = () => Buffer.alloc(0);
 
 /** Head, stamps and paths. Answers are only needed where anything has changed, diagnostics where they are shown. */
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
 function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
-  const [head, numbers, paths, answers, found, listings] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+  const parts = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+  const [head, numbers, paths, answers, found, listings, discovery, units] = parts;
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !answers || !found || !listings) return undefined;
+  if (!first || !stamps || !paths || !names || !answers || !found || !listings || !discovery || !units)
+    return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
@@ -146,7 +156,10 @@ function readKept(at: RecordPlace, base: string, showsFindings: (result: object)
     // In another place, nothing is.
     ...(!isMoved && { unchanged: new Uint8Array(stamps.length / STAMP_BYTES) }),
   };
-  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found(), listings] };
+  const left = { discovery, units };
+  // What is left names the place.
+  const named = isMoved ? [NOTHING, NOTHING] : [discovery, units];
+  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found(), listings, ...named], left };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */

@@ -14,6 +14,7 @@ import { reportEmpty } from "./empty-sources.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker, type PickedFiles } from "./owned-files.ts";
+import { openSkill } from "./open-skill.ts";
 import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
 import { packageAbove } from "./packages.ts";
 import { createProjectSearch, type SearchNotes } from "./project-search.ts";
@@ -278,43 +279,23 @@ function toFoundSkill(
   { files, large, isOversized }: PickedFiles,
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
-  const { profile, contents } = options;
+  const { profile, contents, host } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
-  // A file or directory may be swapped for a link after the walk.
-  const realOf = (path: string): string => realPaths?.get(path) ?? `${realDir}/${path}`;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
-  return {
-    input: {
-      dirName: dir === "." ? undefined : baseName(dir),
-      document,
-      files,
-      leftOut,
-      nested,
-      digest: (path) => contents.digest(joinPath(dir, path), realOf(path)),
-      ...(large.length > 0 && {
-        large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
-      }),
-      read: (path) => contents.read(joinPath(dir, path), realOf(path), path === document ? LARGEST_TEXT : undefined),
-    },
-    place: {
-      origin: { kind: "directory", index },
-      dir,
-      realDir,
-      ...(packageDir === undefined ? {} : { packageDir }),
-      file: joinPath(dir, document),
-      catalogFile: catalogPath(source, joinPath(skill.relative, document)),
-      path: virtualPath(source, skill.relative, profile),
-      preload: source.preload,
-      ...(namespace === undefined ? {} : { namespace }),
-    },
-    found: skill.findings,
-    ...(isOversized && { isOversized }),
-    isExecutable(path) {
-      const status = options.host.status(joinPath(dir, path));
-      return isFailure(status) ? undefined : status.executable;
-    },
-    exists: (path) => !isFailure(options.host.status(joinPath(dir, path))),
-  };
+  const input = { dirName: dir === "." ? undefined : baseName(dir), document, files, leftOut, nested };
+  const place = {
+    origin: { kind: "directory", index },
+    dir,
+    realDir,
+    ...(packageDir === undefined ? {} : { packageDir }),
+    file: joinPath(dir, document),
+    catalogFile: catalogPath(source, joinPath(skill.relative, document)),
+    path: virtualPath(source, skill.relative, profile),
+    preload: source.preload,
+    ...(namespace === undefined ? {} : { namespace }),
+  } as const;
+  const opened = openSkill({ input, place, found: skill.findings }, { host, contents, realPaths, large });
+  return isOversized === undefined ? opened : { ...opened, isOversized };
 }
 
 /** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */

@@ -113,6 +113,8 @@ export interface AnswerTable {
   wasAsked(index: number, question?: ProvedQuestion): boolean;
   /** Notes an answer that the state proves. `digest`: only kept of what is in there. */
   note(index: number, question: ProvedQuestion, digest: string): void;
+  /** Notes all answers that another table has about the same state of a path, which has the index `at` in it. */
+  carry(index: number, others: Buffer, at: number): void;
   /** Returns the stamps and answers of some paths in turn. A path that changed at `old` or later has no time. */
   select(indexes: readonly number[], old: number): { readonly stamps: Float64Array; readonly answers: Buffer };
 }
@@ -151,6 +153,14 @@ export function createAnswerTable(): AnswerTable {
         else answers.write(digest, at + 1, "hex");
       }
       answers[at] = askedIn(answers, index) | BITS[question];
+    },
+    carry(index, others, at) {
+      const [own, other] = [ANSWER_BYTES * index, ANSWER_BYTES * at];
+      if (isAboutBytes(others, at)) {
+        if (!isAboutBytes(answers, index)) others.copy(answers, own + 1, other + 1, other + ANSWER_BYTES);
+        else if (digestIn(answers, index) !== digestIn(others, at)) answers.fill(0, own + 1, own + ANSWER_BYTES);
+      }
+      answers[own] = askedIn(answers, index) | askedIn(others, at);
     },
     select(indexes, old) {
       const [chosen, about] = [

@@ -43,13 +43,14 @@ export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers
   };
 }
 
-interface KeptListing {
+export interface KeptListing {
   /** When the directory changed, in milliseconds. */
   readonly time: number;
   readonly listing: string;
 }
 
-function readListings({ listings }: Evidence): ReadonlyMap<number, KeptListing> {
+/** Reads the listings of an earlier run, by the index of their directory. */
+export function readListings({ listings }: Evidence): ReadonlyMap<number, KeptListing> {
   const text = new TextDecoder().decode(listings() ?? new Uint8Array());
   const kept = JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, number, string])[];
   return new Map(kept.map(([index, time, listing]) => [index, { time, listing }]));

@@ -8,4 +8,5 @@ export { openBlocks } from "./block-store.ts";
 export { createPackageLog } from "./package-log.ts";
 export { readCodeDigest } from "./code-digest.ts";
 export { type Witness } from "./input-witness.ts";
+export { type InputChanges } from "./input-changes.ts";
 export { watchInputs } from "./watch-inputs.ts";

@@ -56,15 +56,8 @@ export const RACY_MS = 2000;
  * if (askAgain(createNodeHost(base), base, evidence, () => start) !== undefined) return known;
  */
 export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
-  const { paths, stamps, open, unchanged } = evidence;
-  const isSame = (path: string, [question, digest, real]: Asked): boolean => {
-    const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
-    // What failed is asked as it was: a file that is too large to be read would be hashed.
-    const read = digest.startsWith("{") ? host.readFile : hashOfFile.bind(undefined, host);
-    const answer = question === "readFile" ? read(path, realPath) : host[question](path);
-    return digestOf(host, base, question, answer) === digest;
-  };
-  if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
+  const { paths, stamps, unchanged } = evidence;
+  if (!holdsOpen(host, base, evidence)) return undefined;
   // Relative paths are shorter ways, if this is where they start.
   const prefix = base === process.cwd() ? "" : `${base}/`;
   let answers: Buffer | undefined;
@@ -96,6 +89,17 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     renewed.set(stampOf(status), STAMP_NUMBERS * index);
   }
   return renewed ?? stamps;
+}
+
+/** Asks again what no state proves; returns whether all answers are the same. */
+export function holdsOpen(host: Host, base: string, { open }: Pick<Evidence, "open">): boolean {
+  return open.every(([path, question, digest, real]) => {
+    const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
+    // What failed is asked as it was: a file that is too large to be read would be hashed.
+    const read = digest.startsWith("{") ? host.readFile : hashOfFile.bind(undefined, host);
+    const answer = question === "readFile" ? read(path, realPath) : host[question](path);
+    return digestOf(host, base, question, answer) === digest;
+  });
 }
 
 /** Looks at all paths after one with another answer, for the run that has to come. */
@@ -136,14 +140,14 @@ interface Read {
 }
 
 /** What is at a path now. `path`: as it is noted. `digest`: of a file that was read. */
-interface Seen {
+export interface Seen {
   readonly path: string;
   readonly status: EntryStats;
   readonly digest: string | undefined;
 }
 
 /** Compares with as few calls as possible: a restored cache asks about everything. */
-function isSameAnswer(
+export function isSameAnswer(
   host: Host,
   full: string,
   { path, status, digest }: Seen,

@@ -1,10 +1,11 @@
 /** What a run has asked, and what the answers were. */
 import { dirname, isAbsolute } from "node:path";
 import type { Host } from "../model/host.ts";
-import { createAnswerTable, timeOf, type AnswerTable } from "./answer-table.ts";
-import type { EarlierAnswers } from "./earlier-answers.ts";
+import { createAnswerTable, stampOf, timeOf, type AnswerTable } from "./answer-table.ts";
+import type { EarlierAnswers, KeptListing } from "./earlier-answers.ts";
 import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
 import { createListings, type Listings } from "./input-listings.ts";
+import type { KeptAnswers } from "./input-changes.ts";
 import { toPosixPath, type EntryState } from "../host/node-host.ts";
 
 type Add = (digest: string, isFailed: boolean) => void;
@@ -27,7 +28,10 @@ export interface Notes {
   created(dir: string): void;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
   statusOf(path: string): EntryState | undefined;
-  evidence(): Evidence;
+  /** Notes what still holds of an earlier run, about all that this one does not ask. */
+  carry(kept: KeptAnswers): void;
+  /** Undefined if an answer of the earlier run held when this one began, and holds no longer. */
+  evidence(): Evidence | undefined;
 }
 
 export function createNotes(
@@ -43,6 +47,7 @@ export function createNotes(
   const elsewhere = new Set<string>();
   const listings = createListings();
   let isMovable = true;
+  let kept: KeptAnswers | undefined;
   return {
     keyOf,
     lookAgain: () => places.lookAgain(),
@@ -81,21 +86,53 @@ export function createNotes(
       isMovable &&= question !== "realPath" || !isAbsolute(digest);
       return digest;
     },
+    carry: (still) => void (kept = still),
     evidence() {
       for (const [index, question, listing] of listings.counted()) table.note(index, question, host.sha256(listing));
-      return {
-        ...selectProved({ indexes: places.all, table, listings }, now() - RACY_MS),
-        open: open.all(),
-        isMovable,
-      };
+      const carried = kept === undefined ? new Map<number, KeptListing>() : carryAll(kept, { table, places, open });
+      return (
+        carried && {
+          ...selectProved({ indexes: places.all, table, listings, carried }, now() - RACY_MS),
+          open: open.all(),
+          isMovable: isMovable && kept?.isMovable !== false,
+        }
+      );
     },
   };
+}
+
+/** Adds what still holds, and returns listings by the index of their directory; undefined if a path has changed by now. */
+function carryAll(
+  { paths, answers, listings, open: still }: KeptAnswers,
+  {
+    table,
+    places: { all },
+    open,
+  }: { readonly table: AnswerTable; readonly places: Pick<Places, "all">; readonly open: OpenAnswers },
+): ReadonlyMap<number, KeptListing> | undefined {
+  const carried = new Map<number, KeptListing>();
+  for (const { path, at, state } of paths) {
+    let index = all.get(path);
+    if (index === undefined) all.set(path, (index = table.add(state)));
+    else if (!isSameState(table.stateOf(index), state)) return undefined;
+    table.carry(index, answers, at);
+    const listing = listings.get(at);
+    // The stamp may have been renewed because what came since does not count.
+    if (listing?.time === state.mtimeMs) carried.set(index, listing);
+  }
+  for (const [path, ...asked] of still) if (!open.has(path, asked[0], asked[2])) open.add(path, asked);
+  return carried;
+}
+
+function isSameState(one: EntryState | undefined, other: EntryState): boolean {
+  const stamp = stampOf(other);
+  return one !== undefined && stampOf(one).every((number, at) => number === stamp[at]);
 }
 
 /** The paths of a table. */
 interface Places {
   /** Their indexes. */
-  readonly all: ReadonlyMap<string, number>;
+  readonly all: Map<string, number>;
   keyOf(path: string): string;
   indexOf(key: string): number | undefined;
   /** Looks at a path, unless it was looked at already; returns its index. */
@@ -136,10 +173,12 @@ function selectProved(
     indexes,
     table,
     listings,
+    carried,
   }: {
     readonly indexes: ReadonlyMap<string, number>;
     readonly table: AnswerTable;
     readonly listings: Listings;
+    readonly carried: ReadonlyMap<number, KeptListing>;
   },
   old: number,
 ): Pick<Evidence, "paths" | "stamps" | "answers" | "listings"> {
@@ -149,7 +188,7 @@ function selectProved(
   for (const [path, index] of indexes) {
     if (!table.wasAsked(index)) continue;
     paths += `${path}\0`;
-    const listing = listings.textOf(index);
+    const listing = listings.textOf(index) ?? carried.get(index)?.listing;
     const state = listing === undefined ? undefined : table.stateOf(index);
     // One that may change in the same step of the clock is listed again.
     if (listing !== undefined && state !== undefined && timeOf(state) < old)

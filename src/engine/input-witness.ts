@@ -5,6 +5,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
+import { findChanges, type InputChanges } from "./input-changes.ts";
 import { openEarlierAnswers, type EarlierAnswers } from "./earlier-answers.ts";
 import { hashOfFile, type Evidence, type Question } from "./input-evidence.ts";
 import { readListing, toListing } from "./input-listings.ts";
@@ -24,6 +25,13 @@ export interface Witness {
   lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
   /** Returns the SHA-256 of a file that has the state in which the last run left it; undefined for any other. */
   digestOf(path: string, status: EntryState): string | undefined;
+  /**
+   * Returns what has changed since the earlier run, but for outputs; undefined without one, and if it is unlike this one.
+   * @param outputs Absolute paths of directories that the run writes.
+   */
+  changes(outputs: readonly string[]): InputChanges | undefined;
+  /** Takes over what the earlier run was answered about all that has not changed, as if this one had asked. */
+  carry(changes: InputChanges): void;
   /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
@@ -102,10 +110,32 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       notes.created(dir);
     },
     digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
+    ...following({ host, witnessed, notes }, { base, before }),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
       return isSpoilt ? undefined : notes.evidence();
+    },
+  };
+}
+
+/** How a run takes over what an earlier one was answered. */
+function following(
+  { host, witnessed, notes }: Readonly<Record<"host" | "witnessed", Host>> & { readonly notes: Notes },
+  { base, before }: Pick<WitnessPlace, "base" | "before">,
+): Pick<Witness, "changes" | "carry"> {
+  return {
+    changes: (outputs) =>
+      before &&
+      findChanges(
+        host,
+        { base, before },
+        outputs.flatMap((dir) => [notes.keyOf(dir), dir]),
+      ),
+    carry({ changed, kept }) {
+      // What was asked about a file besides its bytes, which are read again.
+      for (const path of changed) void [witnessed.status(path), witnessed.entryStatus(path)];
+      notes.carry(kept);
     },
   };
 }

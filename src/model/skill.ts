@@ -80,6 +80,8 @@ export interface FoundSkill {
   readonly found: FindingGroup;
   /** Whether a file is larger than what an output embeds without being asked for. */
   readonly isOversized?: true;
+  /** Whether its document or a file is a link, or below a linked directory. */
+  readonly hasLinks?: true;
   /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable?(path: string): boolean | undefined;
   /** Returns whether there is something at a path. */

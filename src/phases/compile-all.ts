@@ -16,6 +16,8 @@ import type { Run, RunSkill } from "./run.ts";
 export interface UnitStore {
   get(skill: SkillKey, settings: string): SkillUnit | undefined;
   set(skill: SkillKey, settings: string, unit: SkillUnit): void;
+  /** Returns the unit of a skill by its run and number, if nothing of the skill has changed since it was compiled. */
+  unitOf?(run: number, number: number): SkillUnit | undefined;
   /**
    * Returns the skills of the last build, and the directories of which units were forgotten since; the other units are as
    * they were. It returns them once: if the build fails, the next one knows nothing.
@@ -98,23 +100,39 @@ export async function compileAll(
   const open: number[] = [];
   for (const [done, at] of work.entries()) {
     options.onProgress?.({ phase: "compile", done, total: work.length });
-    const { skill: first, runs: inRuns, found } = all[at] as Shared;
+    const one = all[at] as Shared;
+    const { skill: first, runs: inRuns, found } = one;
     const wanted = inRuns.map((run) => settings[run] as RunSettings);
-    const key = keyOf(first);
-    const compiled = findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
+    const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted, options));
     // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
     // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
     for (const { skill, run, number } of found) {
-      const one = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+      const placed = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
       // The catalog is of the first run.
-      const admitted = admitSkill(one, run === 0 ? options.linking : undefined);
-      (skills[run] as RunSkill[])[number] = { admitted, ...one };
+      const admitted = admitSkill(placed, run === 0 ? options.linking : undefined);
+      (skills[run] as RunSkill[])[number] = { admitted, ...placed };
     }
     const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
     if (!isRead || first.input.inline !== undefined) open.push(at);
   }
   store?.keepLast({ runs, shared, skills, open });
   return skills;
+}
+
+/** Returns the units of a skill that is as it was in an earlier process. */
+function findUnchanged({ runs, found }: Shared, store: UnitStore | undefined): readonly Compiled[] | undefined {
+  if (store?.unitOf === undefined) return undefined;
+  const units = runs.map((run) => store.unitOf?.(run, found.find((one) => one.run === run)?.number ?? -1));
+  return units.every((unit) => unit !== undefined) ? units.map((unit) => ({ unit })) : undefined;
+}
+
+async function compileOne(
+  first: FoundSkill,
+  wanted: readonly RunSettings[],
+  options: CompileAllOptions,
+): Promise<readonly Compiled[]> {
+  const key = keyOf(first);
+  return findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
 }
 
 function settingsOf({ profile, config }: Run, hashing: UnitHashing | undefined): RunSettings {

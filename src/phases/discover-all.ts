@@ -1,6 +1,8 @@
 /** Discovery for all profiles of a config: one walk over a listing that is read once. */
+import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
-import { discover } from "../discover/index.ts";
+import { discover, type Discovered } from "../discover/index.ts";
+import type { Profile } from "../profiles/index.ts";
 import type { Compilation } from "./compilation.ts";
 import { policyOf, profileOf, type Run } from "./run.ts";
 
@@ -12,13 +14,19 @@ export function discoverAll({
   earlier,
 }: Pick<Compilation, "config" | "host" | "contents" | "earlier">): readonly Run[] {
   if (earlier?.discovered !== undefined) return earlier.discovered;
-  const { alsoCheck = [] } = config;
-  const shared = alsoCheck.length === 0 ? host : rememberAnswers(host);
-  return [config.profile, ...alsoCheck].map((name, index): Run => {
+  const shared = (config.alsoCheck ?? []).length === 0 ? host : rememberAnswers(host);
+  return runsOf(config, (own, profile) => discover({ config: own, host: shared, contents, profile }));
+}
+
+/** Returns a run per profile with what is found under each. */
+export function runsOf(
+  config: Config,
+  find: (config: Config, profile: Profile, index: number) => Discovered,
+): readonly Run[] {
+  return [config.profile, ...(config.alsoCheck ?? [])].map((name, index): Run => {
     const own = { ...config, profile: name };
     const profile = profileOf(own);
-    const discovered = discover({ config: own, host: shared, contents, profile });
-    return { index, config: own, profile, policy: policyOf(own), discovered };
+    return { index, config: own, profile, policy: policyOf(own), discovered: find(own, profile, index) };
   });
 }
 

@@ -1,0 +1,202 @@
+/** After an edit, a new run follows the one before: it walks nothing, and says and writes what a run without a cache does. */
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { build, check } from "../../src/index.ts";
+import type { Progress } from "../../src/model/progress.ts";
+
+const root = mkdtempSync(join(tmpdir(), "skillc-trail-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let projects = 0;
+
+const skill = (name: string, body = "Read [ports](references/ports.md).\n"): string =>
+  `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\n---\n${body}`;
+
+const FILES = {
+  "package.json": "{}",
+  "node_modules/.keep": "",
+  "skillc.config.json": JSON.stringify({
+    sources: ["skills"],
+    outDir: "out",
+    profile: ["standard", "spec"],
+    files: { maxBytes: 4000 },
+  }),
+  "skills/tides/SKILL.md": skill("tides"),
+  "skills/tides/references/ports.md": "# Ports\n",
+  "skills/tides/scripts/run.sh": "#!/bin/sh\necho low\n",
+  "skills/moons/SKILL.md": skill("moons", "Read [tides](../tides/SKILL.md) and [gone](gone.md).\n"),
+  "skills/moons/more/SKILL.md": skill("more", "Read.\n"),
+  "skills/stars.md": skill("stars"),
+};
+
+function project(): { readonly cwd: string; readonly write: (path: string, text: string) => void } {
+  const cwd = join(root, `project-${++projects}`);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  };
+  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  return { cwd, write };
+}
+
+/** Everything below an output. */
+const written = (dir: string): readonly (readonly [string, string])[] =>
+  readdirSync(dir, { recursive: true, encoding: "utf8" })
+    .filter((path) => !/^\.|\/\./.test(path))
+    .sort()
+    .flatMap((path) => {
+      try {
+        return [[path, readFileSync(join(dir, path), "latin1")] as const];
+      } catch {
+        return [];
+      }
+    });
+
+interface Outcome {
+  readonly checked: unknown;
+  readonly built: unknown;
+  readonly output: unknown;
+}
+
+/** What both commands come to with the cache, and how many directories they have listed. */
+async function withCache(cwd: string): Promise<Outcome & { readonly listed: number }> {
+  let listed = 0;
+  const onProgress = ({ phase }: Progress): void => void (listed += phase === "search" ? 1 : 0);
+  const checked = await repeatCheck({ cwd, onProgress });
+  const built = await repeatBuild({ cwd, onProgress });
+  return { ...outcomeOf(cwd, "out", { checked, built }), listed };
+}
+
+async function withoutCache(cwd: string): Promise<Outcome> {
+  const checked = await check({ cwd, cache: false });
+  const built = await build({ cwd, cache: false, overrides: { outDir: "made" } });
+  const outcome = outcomeOf(cwd, "made", { checked, built });
+  rmSync(join(cwd, "made"), { recursive: true, force: true });
+  return outcome;
+}
+
+type Results = {
+  readonly checked: Awaited<ReturnType<typeof repeatCheck>>;
+  readonly built: Awaited<ReturnType<typeof repeatBuild>>;
+};
+
+function outcomeOf(cwd: string, dir: string, { checked, built }: Results): Outcome {
+  const { diagnostics, exitCode, summary } = checked;
+  const hash = built.outputs[0]?.catalog.hash;
+  return {
+    checked: { diagnostics, exitCode, summary },
+    built: { diagnostics: built.diagnostics, exitCode: built.exitCode, summary: built.summary, hash },
+    output: built.exitCode === 0 ? written(join(cwd, dir)) : [],
+  };
+}
+
+async function expectSame(cwd: string): Promise<number> {
+  const { listed, ...outcome } = await withCache(cwd);
+  expect(outcome.output).not.toEqual([]);
+  expect(outcome).toEqual(await withoutCache(cwd));
+  return listed;
+}
+
+describe("an edit", () => {
+  test("of a text is compiled without a walk, again and again, by a check and by a build", async () => {
+    const { cwd, write } = project();
+    expect(await expectSame(cwd)).toBeGreaterThan(0);
+    // The output is new in the directory of the project.
+    await withCache(cwd);
+    for (const round of [1, 2, 3]) {
+      write("skills/tides/SKILL.md", skill("tides", `Round ${round}: [gone](gone-${round}.md).\n`));
+      write("skills/moons/more/SKILL.md", skill("more", `Round ${round}.\n`));
+      write("skills/tides/references/ports.md", `# Ports ${round}\n`);
+      expect(await expectSame(cwd)).toBe(0);
+    }
+  });
+
+  test("that replaces a file, as editors do, is no other listing", async () => {
+    const { cwd, write } = project();
+    await withCache(cwd);
+    await withCache(cwd);
+    write("skills/tides/new.tmp", skill("tides", "Replaced.\n"));
+    renameSync(join(cwd, "skills/tides/new.tmp"), join(cwd, "skills/tides/SKILL.md"));
+    expect(await expectSame(cwd)).toBe(0);
+  });
+});
+
+const CHANGES: Readonly<Record<string, (cwd: string, write: (path: string, text: string) => void) => void>> = {
+  "a new skill": (_cwd, write) => write("skills/stars/SKILL.md", skill("stars")),
+  "a new file": (_cwd, write) => write("skills/tides/references/new.md", "# New\n"),
+  "a removed file": (cwd) => rmSync(join(cwd, "skills/tides/references/ports.md")),
+  "a removed document": (cwd) => rmSync(join(cwd, "skills/moons/more/SKILL.md")),
+  "a renamed skill": (cwd, write) => {
+    renameSync(join(cwd, "skills/tides"), join(cwd, "skills/ebbs"));
+    write("skills/ebbs/SKILL.md", skill("ebbs"));
+  },
+  "an ignore file": (_cwd, write) => write("skills/tides/.skillignore", "references\n"),
+  "another spelling": (cwd) => renameSync(join(cwd, "skills/tides/SKILL.md"), join(cwd, "skills/tides/skill.md")),
+  "a file that is too large": (_cwd, write) => write("skills/tides/references/ports.md", "# Ports\n".repeat(1000)),
+  "a file that may be executed": (cwd) => chmodSync(join(cwd, "skills/tides/scripts/run.sh"), 0o755),
+  "a link in the place of a file": (cwd) => {
+    rmSync(join(cwd, "skills/tides/references/ports.md"));
+    symlinkSync("../SKILL.md", join(cwd, "skills/tides/references/ports.md"));
+  },
+  "a directory in the place of a file": (cwd) => {
+    rmSync(join(cwd, "skills/tides/references/ports.md"));
+    mkdirSync(join(cwd, "skills/tides/references/ports.md"));
+  },
+  "a page outside of skills": (_cwd, write) => write("skills/stars.md", "# Stars\n"),
+  "another config": (_cwd, write) =>
+    write(
+      "skillc.config.json",
+      JSON.stringify({ sources: ["skills"], outDir: "out", files: { exclude: ["**/ports.md"] } }),
+    ),
+  "a skill in no source": (_cwd, write) => write("other/skills/comets/SKILL.md", skill("comets")),
+  "a removed file of the output": (cwd) => rmSync(join(cwd, "out/index.js")),
+  "no output": (cwd) => rmSync(join(cwd, "out"), { recursive: true }),
+};
+
+test.each(Object.entries(CHANGES))(
+  "%s, with an edit, and edits after that, are as without a cache",
+  async (_name, change) => {
+    const { cwd, write } = project();
+    await withCache(cwd);
+    write("skills/moons/SKILL.md", skill("moons", "Read [low](low.md).\n"));
+    change(cwd, write);
+    await expectSame(cwd);
+    write("skills/moons/SKILL.md", skill("moons", "Read [lower](lower.md).\n"));
+    await expectSame(cwd);
+  },
+);
+
+test("what is left by a run is used only if it is what was written", async () => {
+  const { cwd, write } = project();
+  await withCache(cwd);
+  const cache = join(cwd, "node_modules/.cache/skillc");
+  const paths = readdirSync(cache, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".run"));
+  const records = paths.map((path) => [join(cache, path), readFileSync(join(cache, path))] as const);
+  expect(records).toHaveLength(2);
+  write("skills/moons/SKILL.md", skill("moons", "Read [lower](lower.md).\n"));
+  const { checked, built } = await withoutCache(cwd);
+  for (let step = 0; step < 8; step++) {
+    for (const [path, record] of records) {
+      const damaged = Buffer.from(record);
+      // The last parts are what is left for the next run.
+      const at = Math.floor(record.length * (1 - 0.6 * (step / 8) ** 2)) - 1;
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (step % 8));
+      writeFileSync(path, step % 4 === 3 ? damaged.subarray(0, at) : damaged);
+    }
+    const now = await withCache(cwd);
+    expect({ checked: now.checked, built: now.built }).toEqual({ checked, built });
+  }
+});
