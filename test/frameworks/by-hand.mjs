@@ -20,6 +20,7 @@ const SOURCES = [
   "test/frameworks/drivers/claude-agent-sdk.mjs",
   "test/frameworks/drivers/voltagent-list.mjs",
   "test/frameworks/without-adapter.test.ts",
+  "test/frameworks/without-adapter-types.test.ts",
 ];
 const HEADINGS = ["Claude Agent SDK", "VoltAgent", "Genkit", "AgentKit", "Copilot SDK"];
 
@@ -41,7 +42,9 @@ export function keptRecord() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const record = presentRecord();
   installPackages("frameworks", frameworks, Object.keys(record.packages));
-  const tests = ["claude-agent-sdk", "without-adapter", "examples"].map((name) => `test/frameworks/${name}.test.ts`);
+  const tests = ["claude-agent-sdk", "without-adapter", "without-adapter-types", "examples"].map(
+    (name) => `test/frameworks/${name}.test.ts`,
+  );
   const { status } = spawnSync("npx", ["vitest", "run", "--project", "slow", ...tests], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
   const date = new Date().toISOString().slice(0, 10);
