@@ -59,7 +59,7 @@ function labelOf(key: string): string {
 /** Returns the rows of a value: one for each key of a mapping, none for what a skill does not have. */
 function factRows(label: string, value: unknown): string[][] {
   if (value === undefined || value === false || value === "") return [];
-  const row = (text: string): string[][] => [[`  ${label}`, escapeText(text)]];
+  const row = (text: string): string[][] => [[`  ${escapeText(label)}`, escapeText(text)]];
   if (typeof value === "string") return row(value);
   if (typeof value !== "object" || value === null) return row(JSON.stringify(value));
   if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, one]) => factRows(`${label}.${key}`, one));
