@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import type { Contents } from "../contents/index.ts";
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
+import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -18,8 +19,8 @@ import type { Run } from "../phases/run.ts";
 
 /** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
 export interface LeftBehind {
-  readonly discovery: () => Buffer | undefined;
-  readonly units: () => Buffer | undefined;
+  readonly discovery: () => Uint8Array | undefined;
+  readonly units: () => Uint8Array | undefined;
 }
 
 export interface RunTrail {
@@ -53,7 +54,7 @@ interface Discovery {
 
 /** What a run found out about the one before. */
 interface Followed {
-  readonly discovery: Buffer;
+  readonly discovery: Uint8Array;
   readonly around: readonly Diagnostic[];
   unitOf(run: number, number: number): ReturnType<UnitCache["get"]>;
 }
@@ -117,8 +118,8 @@ function findKnown(
   const isPlain = changes?.changed.every((path) => isContent(path, config, host)) === true;
   const [discovery, units] = isPlain ? [left.discovery(), left.units()] : [];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
-  const kept = JSON.parse(discovery.toString("utf8")) as Discovery;
-  const keys = JSON.parse(units.toString("utf8")) as readonly (readonly string[])[];
+  const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;
+  const keys = JSON.parse(asBuffer(units).toString("utf8")) as readonly (readonly string[])[];
   const runs = readRuns(kept.runs, config, { host, contents });
   const changed = runs.map(({ discovered }) => findOwners(discovered.skills, changes.changed));
   if (changed.includes(undefined)) return undefined;

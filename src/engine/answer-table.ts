@@ -40,27 +40,27 @@ export function readAnswers({ answers }: { readonly answers: () => Uint8Array | 
 }
 
 /** Returns whether what is in the file or directory with an index was asked. */
-export function isAboutBytes(answers: Buffer, index: number): boolean {
+export function isAboutBytes(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_BYTES) !== 0;
 }
 
 /** Returns whether its kind, size or mode was asked. */
-export function isAboutStatus(answers: Buffer, index: number): boolean {
+export function isAboutStatus(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_STATUS) !== 0;
 }
 
 /** Returns whether every entry of the directory with an index counts, not just those that count in a search. */
-export function isAboutAll(answers: Buffer, index: number): boolean {
+export function isAboutAll(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & BITS.readDirectory) !== 0;
 }
 
 /** Returns the SHA-256 of what is in there. */
-export function digestIn(answers: Buffer, index: number): string {
-  return answers.toString("hex", ANSWER_BYTES * index + 1, ANSWER_BYTES * (index + 1));
+export function digestIn(answers: Uint8Array, index: number): string {
+  return asBuffer(answers).toString("hex", ANSWER_BYTES * index + 1, ANSWER_BYTES * (index + 1));
 }
 
 /** 0 if nothing was asked. */
-function askedIn(answers: Buffer, index: number): number {
+function askedIn(answers: Uint8Array, index: number): number {
   return answers[ANSWER_BYTES * index] ?? 0;
 }
 
@@ -114,7 +114,7 @@ export interface AnswerTable {
   /** Notes an answer that the state proves. `digest`: only kept of what is in there. */
   note(index: number, question: ProvedQuestion, digest: string): void;
   /** Notes all answers that another table has about the same state of a path, which has the index `at` in it. */
-  carry(index: number, others: Buffer, at: number): void;
+  carry(index: number, others: Uint8Array, at: number): void;
   /** Returns the stamps and answers of some paths in turn. A path that changed at `old` or later has no time. */
   select(indexes: readonly number[], old: number): { readonly stamps: Float64Array; readonly answers: Buffer };
 }
@@ -157,7 +157,7 @@ export function createAnswerTable(): AnswerTable {
     carry(index, others, at) {
       const [own, other] = [ANSWER_BYTES * index, ANSWER_BYTES * at];
       if (isAboutBytes(others, at)) {
-        if (!isAboutBytes(answers, index)) others.copy(answers, own + 1, other + 1, other + ANSWER_BYTES);
+        if (!isAboutBytes(answers, index)) answers.set(others.subarray(other + 1, other + ANSWER_BYTES), own + 1);
         else if (digestIn(answers, index) !== digestIn(others, at)) answers.fill(0, own + 1, own + ANSWER_BYTES);
       }
       answers[own] = askedIn(answers, index) | askedIn(others, at);

@@ -11,7 +11,7 @@ import { holdsOpen, isSameAnswer, statusAt, type Evidence } from "./input-eviden
 export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {
   /** Paths as they were when they were looked at, each with its index in the answers. */
   readonly paths: readonly { readonly path: string; readonly at: number; readonly state: EntryState }[];
-  readonly answers: Buffer;
+  readonly answers: Uint8Array;
   /** By index. */
   readonly listings: ReadonlyMap<number, KeptListing>;
 }

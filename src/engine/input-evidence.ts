@@ -151,7 +151,7 @@ export function isSameAnswer(
   host: Host,
   full: string,
   { path, status, digest }: Seen,
-  { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Buffer; readonly index: number },
+  { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Uint8Array; readonly index: number },
 ): boolean {
   const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
   const isSameKind = before.kind === now.kind;
