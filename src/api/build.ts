@@ -7,6 +7,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
+import { openRun } from "./new-run.ts";
 import { addLate } from "./late-findings.ts";
 import { findLostImports } from "./lost-imports.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
@@ -76,7 +77,11 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 }
 
 /** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
-export async function buildWitnessed(options: ShownBuild, run: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {
+export async function buildWitnessed(
+  options: ShownBuild,
+  known: KnownRun<KeptBuild> | undefined,
+): Promise<BuildResult> {
+  const run = known && openRun(known);
   const { witness } = run ?? {};
   const trail = run && createRunTrail(run);
   const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness, trail }).build({

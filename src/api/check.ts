@@ -17,6 +17,7 @@ import {
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { KnownRun } from "./known-run.ts";
+import { openRun } from "./new-run.ts";
 import { addLate, diagnoseLate } from "./late-findings.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
@@ -80,8 +81,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 /** Checks, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
 export async function checkWitnessed(
   options: CheckOptions,
-  run: KnownRun<CheckResult> | undefined,
+  known: KnownRun<CheckResult> | undefined,
 ): Promise<CheckResult> {
+  const run = known && openRun(known);
   const paths = pathsOf(options);
   const staged = options.staged === true ? readStaged(paths.cwd) : undefined;
   // What only the index has is not worth keeping, and a commit may have no skills at all.

@@ -10,34 +10,43 @@ import { findCachePlace } from "../engine/cache-place.ts";
 import { readCodeDigest } from "../engine/code-digest.ts";
 import { STAMP_BYTES } from "../engine/answer-table.ts";
 import { askAgain, type Evidence } from "../engine/input-evidence.ts";
-import { createWitness, type Witness } from "../engine/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { openRecord, writeRecord, type RecordPlace } from "../engine/run-records.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
-import type { LeftBehind, RunTrail } from "./run-trail.ts";
+import type { LeftBehind } from "./run-trail.ts";
 import { runsCode } from "./runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 /** What a command shows. */
-interface Result {
+export interface Result {
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface KnownRun<T extends Result> {
   /** Undefined if anything may be different from what it was. Its diagnostics are read when they are needed. */
   readonly result: T | undefined;
-  /** Notes what a new run asks. */
-  readonly witness: Witness;
-  /** What the last run left for one that has to do something; undefined if it was elsewhere. */
+  readonly from: RunPlace;
+}
+
+/** Where a run is, and what it can go by if it has to do something. */
+export interface RunPlace {
+  /** Where its result is kept. */
+  readonly at: RecordPlace;
+  /** Absolute paths of the project and of the cache. */
+  readonly base: string;
+  readonly cache: string;
+  /** Returns when it started, in milliseconds by the clock of the file system. */
+  readonly now: () => number;
+  /** The answers to the last run; undefined if it was elsewhere. */
+  readonly before: Evidence | undefined;
+  /** What the last run left for this one; undefined if it was elsewhere. */
   readonly left: LeftBehind | undefined;
-  /** Keeps the result of a new run, and what it leaves. `isMovable`: whether a copy of the project elsewhere has the same. */
-  keep(result: T, isMovable: boolean, left: ReturnType<RunTrail["leave"]>): void;
 }
 
 /** The first part of what is kept; the others are only read when they are needed. */
-interface Head extends Pick<Evidence, "open" | "isMovable"> {
+export interface Head extends Pick<Evidence, "open" | "isMovable"> {
   /** Absolute path of the project. */
   readonly base: string;
   /** Without diagnostics. */
@@ -75,45 +84,19 @@ export function findKnownRun<T extends Result>(
   const at: RecordPlace = { dir, kind: "run", key };
   const record = readKept(at, base, (known) => isShown(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
-  const witness = createWitness(host, { base, cache: place, before }, now);
   return {
     result: record && (recall(record, { ...at, base }, askAgain(host, base, record.evidence, now)) as T | undefined),
-    witness,
-    left: before && record?.left,
-    keep({ diagnostics, ...result }, isMovable, left) {
-      const evidence = witness.evidence();
-      if (evidence === undefined) return;
-      const { paths, stamps, answers, listings, open } = evidence;
-      const found = listToBytes(diagnostics);
-      // What names the place is said about this place.
-      const names = JSON.stringify(base).slice(1, -1);
-      const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
-      const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const all = [Buffer.from(paths), answers(), found, listings(), left?.discovery, left?.units];
-      const rest = all.map((part) => part ?? Buffer.alloc(0));
-      writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
-    },
+    from: { at, base, cache: place, now, before, left: before && record?.left },
   };
 }
 
-function toBytes(value: unknown): Uint8Array {
+/** Returns a value as JSON in UTF-8. */
+export function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
 
-/** The JSON of a list in UTF-8, without all of it as one text. */
-function listToBytes(items: readonly unknown[]): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < items.length; at += ITEMS) {
-    const text = JSON.stringify(items.slice(at, at + ITEMS)).slice(1, -1);
-    parts.push(Buffer.from(at === 0 ? `[${text}` : `,${text}`));
-  }
-  return Buffer.concat([...parts, Buffer.from(items.length === 0 ? "[]" : "]")]);
-}
-
-/** Items that become bytes at once. */
-const ITEMS = 100;
-
-function bytesOf(stamps: Float64Array): Uint8Array {
+/** Returns the bytes of numbers. */
+export function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
 }
 
@@ -184,7 +167,8 @@ function recall(
   };
 }
 
-function isReal(path: string): boolean {
+/** Whether no link leads to a path. */
+export function isReal(path: string): boolean {
   return attempt(() => realpathSync.native(path)) === path;
 }
 

@@ -7,6 +7,6 @@ export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
 export { openBlocks } from "./block-store.ts";
 export { createPackageLog } from "./package-log.ts";
 export { readCodeDigest } from "./code-digest.ts";
-export { type Witness } from "./input-witness.ts";
+export { createWitness, type Witness } from "./input-witness.ts";
 export { type InputChanges } from "./input-changes.ts";
 export { watchInputs } from "./watch-inputs.ts";
