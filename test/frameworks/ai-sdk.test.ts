@@ -73,7 +73,9 @@ const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.str
       `
 const gated = await agentSkills(skills, { gate: createToolGate, only: ["pdf"] });
 await generateText({ model, instructions: gated.systemPrompt, tools: aiSdkTools(gated), prompt: "Hi" });`,
-    ).replaceAll("instructions:", `${option}:`);
+    )
+      .replaceAll("instructions:", `${option}:`)
+      .replaceAll("isStepCount", name === "ai-6" ? "stepCountIs" : "isStepCount");
     expect(await app.typeCheck(source)).toBe("");
     expect(await app.typeCheck(source.replace('["pdf"]', '["pfd"]'))).toContain("TS2322");
   });
