@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
-import { readRecord, writeRecord, type RecordPlace } from "../engine/run-records.ts";
+import { readRecord, writeRecord } from "../engine/run-records.ts";
+import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
 

@@ -6,16 +6,7 @@ import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { readPart, withRegularFile } from "../host/read-regular.ts";
-
-/** What is kept: outcomes of commands, what is known of the files of outputs, or compiled code. */
-export type RecordKind = "run" | "out" | "code";
-
-/** Where something is kept. `dir`: absolute path. */
-export interface RecordPlace {
-  readonly dir: string;
-  readonly kind: RecordKind;
-  readonly key: string;
-}
+import type { RecordPlace } from "./record-place.ts";
 
 /** Projects and options that are remembered, of each kind. */
 const MOST_RECORDS = 32;

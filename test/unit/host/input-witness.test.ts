@@ -18,7 +18,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { askAgain, type Evidence } from "../../../src/engine/input-evidence.ts";
 import { createWitness, type Witness } from "../../../src/engine/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
-import { readRecord, writeRecord, type RecordPlace } from "../../../src/engine/run-records.ts";
+import { readRecord, writeRecord } from "../../../src/engine/run-records.ts";
+import type { RecordPlace } from "../../../src/engine/record-place.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
 afterAll(() => rmSync(root, { recursive: true }));
