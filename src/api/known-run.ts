@@ -168,7 +168,7 @@ function recall(
   };
 }
 
-/** Whether no link leads to a path. */
+/** Whether a path has no link in it. */
 export function isReal(path: string): boolean {
   return attempt(() => realpathSync.native(path)) === path;
 }

@@ -59,7 +59,7 @@ export async function renameSkill(request: RenameRequest): Promise<Rename | stri
   if (skills.some((other) => other !== skill && other.name === to)) return `another skill is named "${to}"`;
   const isCalledSo = skill.dir !== "" && posix.basename(skill.dir) === skill.name;
   const target = posix.join(posix.dirname(skill.dir), to);
-  if (isCalledSo && readText(`${target}/SKILL.md`) !== undefined) return `"${target}" exists already`;
+  if (isCalledSo && readText(`${target}/SKILL.md`) !== undefined) return `"${target}" already exists`;
   const own = nameValueOf(readText(skill.file) ?? "");
   const name = own === undefined ? [] : [{ ...own, file: skill.file, text: to }];
   const from = isCalledSo ? skill.dir : undefined;

@@ -12,7 +12,7 @@ export interface PackageInputs {
   loaded(file: string, manifests: readonly string[]): void;
 }
 
-/** Archives and virtual directories of Yarn, which esbuild reads and nobody else. */
+/** Archives and virtual directories of Yarn, which only esbuild can read. */
 const VIRTUAL = /\/(?:__virtual__|\$\$virtual)\/|\.zip\//;
 const YARN = [".pnp.cjs", ".pnp.data.json", ".pnp.js"];
 

@@ -256,7 +256,7 @@ function nothingToRemove(text: string, { message }: InstallFault, workspace: Wor
   const named = refs.slice(0, MAX_NAMED).map((ref) => `installed: ${ref}`);
   return installFault(
     "not-installed",
-    refs.length === 0 ? `${message}; nothing is` : message,
+    refs.length === 0 ? `${message}; no skills are installed here` : message,
     nearest === undefined ? [] : [`did you mean "${nearest}"?`],
     [...named, ...more],
   );

@@ -22,7 +22,7 @@ export interface SkillLines {
   readonly texts: string;
 }
 
-/** What a module does with files that are no text. */
+/** What a module does with files that are not text. */
 export type AssetMode = "embed" | "copy";
 
 /** What a run wants of its pieces. */

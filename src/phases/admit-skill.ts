@@ -70,7 +70,7 @@ function linkAlone(
   { policy, tools, known }: Linking,
 ): LinkedSkill {
   const { unit, place } = skill;
-  // The text of an inline skill is no part of its unit.
+  // The text of an inline skill is not part of its unit.
   const kept = skill.text === undefined ? known?.get(unit, place) : undefined;
   if (kept !== undefined) return kept;
   const linked = linkSkill(skill, policy, tools);

@@ -172,7 +172,7 @@ test("remove of what is absent says what is installed, and no way to install it"
     `error: acme/skills/pdfs@v1.0.0 is not installed\n  installed: ${REF}@v1.0.0\n  = help: did you mean "${REF}@v1.0.0"?\n`,
   );
   expect((await skillc(remote.directory("bare"), "remove", "acme/skills")).stderr).toBe(
-    "error: acme/skills is not installed; nothing is\n",
+    "error: acme/skills is not installed; no skills are installed here\n",
   );
 });
 
