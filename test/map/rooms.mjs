@@ -72,6 +72,11 @@ export const rooms = [
     imports: [],
   },
   {
+    name: "listings",
+    holds: "what the model sees of skills in a client: data, and one function per client",
+    imports: ["model", "runtime"],
+  },
+  {
     name: "prepare",
     holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
     imports: ["model", "diagnostics"],
@@ -291,7 +296,19 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "refs", "profiles", "host", "engine", "install", "config", "api", "formats", "runtime"],
+    imports: [
+      "model",
+      "refs",
+      "profiles",
+      "listings",
+      "host",
+      "engine",
+      "install",
+      "config",
+      "api",
+      "formats",
+      "runtime",
+    ],
   },
   {
     name: "cli",
@@ -304,6 +321,7 @@ export const rooms = [
       "refs",
       "profiles",
       "platforms",
+      "listings",
       "host",
       "engine",
       "install",
