@@ -5,11 +5,12 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createInstaller, isInstallFault, type AddOptions, type Installer } from "../../src/install/index.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { listFiles } from "../support/list-files.ts";
 import { createTar } from "../support/npm-registry.ts";
+import { runCli } from "../support/run-cli.ts";
 import { createZip } from "../support/write-zip.ts";
 
 type Answer = Buffer | string | ((response: ServerResponse) => void);
@@ -172,6 +173,18 @@ describe("a site", () => {
       ],
     });
   });
+});
+
+test("a source of a config that is a site is installed and compiled", async () => {
+  writeFileSync(join(project, "skillc.config.json"), JSON.stringify({ sources: [{ ref: `${site}#review` }] }));
+  vi.stubEnv("XDG_CACHE_HOME", join(disk.root, "cache"));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const run = (...args: string[]) => runCli(args, project);
+  expect((await run("check")).stdout).toContain(`skillc add ${site}#review`);
+  expect((await run("install")).exitCode).toBe(0);
+  expect(await run("check")).toMatchObject({ exitCode: 0 });
+  expect((await run("list")).stdout).toContain("review");
+  expect((await run("outdated")).stdout).toContain("everything is current (1 source)");
 });
 
 describe("an index", () => {
