@@ -18,6 +18,7 @@ import { substitutionExamples } from "./check/substitution/examples.ts";
 import { textExamples } from "./check/text/examples.ts";
 import { toolExamples } from "./check/tools/examples.ts";
 import { linkExamples } from "./link/examples.ts";
+import { listingExamples } from "./listings/examples.ts";
 import { prepareExamples } from "./prepare/examples.ts";
 import { targetExamples } from "./targets/examples.ts";
 import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
@@ -43,6 +44,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...entryExamples,
   ...companionExamples,
   ...linkExamples,
+  ...listingExamples,
   ...admissionExamples,
   ...configExamples,
   ...prepareExamples,

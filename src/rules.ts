@@ -21,6 +21,7 @@ import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
+import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
@@ -42,6 +43,7 @@ export const rules = {
   ...entryRules,
   ...companionRules,
   ...linkRules,
+  ...listingRules,
   ...admissionRules,
   ...configRules,
   ...prepareRules,

@@ -3,6 +3,7 @@ import type { AdapterName } from "../model/adapters.ts";
 import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { InlineFields } from "../model/inline-fields.ts";
 import type { Level } from "../model/diagnostic.ts";
+import type { ListingClientName } from "../listings/index.ts";
 import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
@@ -83,6 +84,21 @@ export interface BudgetsConfig {
   indexTokens?: number | undefined;
   /** Instructions of the preloaded skills. */
   preloadTokens?: number | undefined;
+}
+
+/**
+ * How a client lists skills.
+ *
+ * @example
+ * defineConfig({ listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 } } });
+ */
+export interface ListingConfig {
+  /** A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client. */
+  window?: string | undefined;
+  /** Absolute directory of the installed skills. Default: `/home/user/.agents/skills`. */
+  root?: string | undefined;
+  /** What other skills take of the budget, in its unit. Default: 0. */
+  reserve?: number | undefined;
 }
 
 /**
@@ -239,6 +255,14 @@ export interface UserConfig {
   files?: FilesConfig | undefined;
   /** Limits on the tokens that the catalog costs a conversation. Default: none. */
   budgets?: BudgetsConfig | undefined;
+  /**
+   * Clients whose listings of all skills are checked: `{ codex: "272k", "claude-code": false }`, or a list such as
+   * `["codex@272k"]`. Default: from the profile.
+   */
+  listings?:
+    | readonly string[]
+    | { [Client in ListingClientName]?: string | false | ListingConfig | undefined }
+    | undefined;
   /** Steps that execute parts of skills at build time. Default: none. */
   prepare?: PrepareConfig | undefined;
   /** Form of the generated module. */

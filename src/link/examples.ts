@@ -65,7 +65,7 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     good: "tide-tables and northern-tides",
   },
   "index-too-many-tokens": {
-    args: { tokens: 9200, limit: 8000, skills: 118, chosen: false },
+    args: { tokens: 9200, limit: 8000, skills: 118 },
     kind: "words",
     bad: "118 skills with long descriptions",
     good: "a view with the 20 skills that an agent needs",

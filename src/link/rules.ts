@@ -18,18 +18,16 @@ const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 export const MAX_PAIRS = 3;
 
 export const linkRules = defineRules({
-  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: boolean }>({
+  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number }>({
     code: "SKC505",
     category: "budget",
-    level: "info",
-    severe: { when: ({ chosen }) => chosen, level: "error" },
+    level: "error",
     oncePerRun: () => true,
-    message: ({ tokens, limit, skills, chosen }) =>
-      `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (${chosen ? "budgets.indexTokens" : "max"} ${thousands(limit)})`,
-    consequence:
-      "every turn of every conversation pays for them; Claude Code shortens a list over 1% of the context, Codex one over 2%",
+    message: ({ tokens, limit, skills }) =>
+      `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (budgets.indexTokens ${thousands(limit)})`,
+    consequence: "every turn of every conversation pays for them",
     help: () => ["shorten the longest descriptions, offer a view instead of all skills, or select skills by request"],
-    origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
+    origin: SKILLC_MUST,
   }),
   "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: boolean }>({
     code: "SKC612",

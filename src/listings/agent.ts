@@ -51,7 +51,9 @@ function isVisible({ disableModelInvocation, requiredScope = [], disallowedTools
 }
 
 function planOf(visible: readonly ListedSkill[], budget: number): AgentIndex {
-  return planIndex(visible as readonly Skill[], {
+  // Groups are named by tags.
+  const tagged = visible.map((skill) => ({ tags: [], ...skill }));
+  return planIndex(tagged as readonly unknown[] as readonly Skill[], {
     budget,
     keep: visible.flatMap(({ id, preload }) => (preload === true ? [id] : [])),
     toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, needs))),

@@ -2,10 +2,22 @@
 import { clientRows, listingClients, type ClientRow, type ListingClientName } from "./clients.ts";
 import type { ListingClient } from "./listing.ts";
 
+/** Why a client cannot be read, in parts: what is written, and what is possible. */
+export class ListingFault extends TypeError {
+  readonly actual: string;
+  readonly expected: string;
+
+  constructor(message: string, actual: string, expected: string) {
+    super(`${message} "${actual}"; use ${expected}`);
+    this.actual = actual;
+    this.expected = expected;
+  }
+}
+
 /**
  * Reads a client as it is written on the command line and in a config.
  *
- * @throws TypeError that says what is wrong, and lists what is possible.
+ * @throws ListingFault, a TypeError, that says what is wrong, and lists what is possible.
  * @example
  * parseListingClient("claude-code@200k,reserve=900"); // { client: "claude-code", budget: { window: 200000 }, reserve: 900 }
  */
@@ -20,7 +32,7 @@ export function parseListingClient(written: string): ListingClient {
     const [key, value] = equal < 0 ? [setting, ""] : [setting.slice(0, equal), setting.slice(equal + 1)];
     if (key === "root") read.root = rootOf(client, value);
     else if (key === "reserve") read.reserve = reserveOf(value);
-    else throw new TypeError(`unknown setting "${key}" of ${client}; the settings are root= and reserve=`);
+    else throw new ListingFault(`unknown setting of ${client}`, setting, "root=<directory> or reserve=<number>");
   }
   return { client, ...(budget && { budget }), ...read };
 }
@@ -28,29 +40,31 @@ export function parseListingClient(written: string): ListingClient {
 /** Returns the name of a client. */
 export function clientOf(name: string): ListingClientName {
   const known = listingClients.find((client) => client === name);
-  if (known === undefined)
-    throw new TypeError(`unknown client "${name}"; the clients are ${listingClients.join(", ")}`);
+  if (known === undefined) {
+    const [last = "", ...others] = listingClients.toReversed();
+    throw new ListingFault("unknown client", name, `${others.toReversed().join(", ")} or ${last}`);
+  }
   return known;
 }
 
 /** Returns the budget of a client: a context window as `200k` or `1m`, else `chars:8000` or `tokens:4000`. */
 export function budgetOf(client: ListingClientName, written: string): NonNullable<ListingClient["budget"]> {
   const { budgets }: Pick<ClientRow, "budgets"> = clientRows[client];
-  if (budgets.length === 0) throw new TypeError(`${client} has no budget: it lists everything`);
+  if (budgets.length === 0) throw new ListingFault(`${client} lists everything, without a budget`, written, client);
   const [, unit = "", digits = "", factor = ""] = BUDGET.exec(written) ?? [];
   const count = Number(digits) * FACTORS[factor as keyof typeof FACTORS];
   const isPlain = unit === "" && factor === "" && client === "agent";
   const kind = isPlain ? "tokens" : UNITS[unit as keyof typeof UNITS];
   if (digits !== "" && count > 0 && count <= MOST && budgets.includes(kind)) return { [kind]: count } as never;
   const forms = budgets.map((form) => (form === "tokens" && client === "agent" ? "4000" : FORMS[form]));
-  throw new TypeError(`unknown budget "${written}" of ${client}; a budget is ${forms.join(" or ")}`);
+  throw new ListingFault(`unknown budget of ${client}`, written, forms.join(" or "));
 }
 
 const BUDGET = /^(|chars:|tokens:)(\d{1,9})(|k|m)$/;
 const FACTORS = { "": 1, k: 1000, m: 1_000_000 } as const;
 const UNITS = { "": "window", "chars:": "characters", "tokens:": "tokens" } as const;
 const FORMS = {
-  window: "a context window in tokens, such as 200k or 1m",
+  window: "a context window in tokens such as 200k",
   characters: "chars:8000",
   tokens: "tokens:4000",
 } as const;
@@ -58,13 +72,15 @@ const FORMS = {
 const MOST = 1_000_000_000;
 
 function rootOf(client: ListingClientName, value: string): string {
-  if (!clientRows[client].usesRoot) throw new TypeError(`${client} lists no paths: omit root=`);
+  if (!clientRows[client].usesRoot)
+    throw new ListingFault(`${client} lists no paths`, value, `${client} without root=`);
   if (!/^(?:\/|[A-Za-z]:[/\\]|~)/.test(value))
-    throw new TypeError(`root= of ${client} must be an absolute directory, not "${value}"`);
+    throw new ListingFault(`root= of ${client} is not absolute:`, value, "a directory such as /srv/skills");
   return value.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "");
 }
 
 function reserveOf(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new TypeError(`reserve= must be a whole number, not "${value}"`);
+  if (!/^\d{1,9}$/.test(value))
+    throw new ListingFault("unknown number in reserve=", value, "a whole number of at most 9 digits");
   return Number(value);
 }

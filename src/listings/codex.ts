@@ -34,12 +34,21 @@ export function codexBudget(window: number): number {
 
 /** Returns a description as the client reads it: on one line, cut at its own limit. */
 export function codexDescription(description: string): string {
-  const folded = UNFOLDED.test(description) ? description.split(WHITE_SPACE).filter(Boolean).join(" ") : description;
+  const folded = fold(description);
   const { value } = codexFacts.maxDescription;
   // A string has at least as many units as code points.
   if (folded.length <= value) return folded;
   const points = Array.from(folded);
   return points.length <= value ? folded : `${points.slice(0, value - ELLIPSIS.length).join("")}${ELLIPSIS}`;
+}
+
+/** Returns the code points of a description before it is cut. */
+export function codexLength(description: string): number {
+  return codePointsOf(fold(description));
+}
+
+function fold(text: string): string {
+  return UNFOLDED.test(text) ? text.split(WHITE_SPACE).filter(Boolean).join(" ") : text;
 }
 
 const ELLIPSIS = "...";
@@ -107,7 +116,7 @@ function linesOf(
         tail,
         description,
         length,
-        from: length < codexFacts.maxDescription.value ? length : codePointsOf(skill.description),
+        from: length < codexFacts.maxDescription.value ? length : codexLength(skill.description),
         size: measure(description, budget),
         bare: measure(head, budget) + measure(tail, budget) + 1,
       };

@@ -4,8 +4,8 @@
  * Takes: skills of a catalog, and a client with its budget. Gives: a listing. Never: reads a file, is imported by the
  * runtime, or is loaded by a command that does not ask for it.
  */
-export { parseListingClient } from "./client-spec.ts";
-export { clientRows, type ClientRow, type ListingClientName } from "./clients.ts";
+export { ListingFault, parseListingClient } from "./client-spec.ts";
+export { clientRows, listingClients, type ClientRow, type ListingClientName } from "./clients.ts";
 export type { ListedSkill, Listing, ListingBudget, ListingClient, ShortenedSkill } from "./listing.ts";
 export { settingsFor } from "./settings.ts";
 export { simulateListing } from "./simulate.ts";

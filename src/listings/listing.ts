@@ -13,6 +13,7 @@ export interface ListedSkill {
   readonly disableModelInvocation?: boolean | undefined;
   /** What only `agentSkills` reads. */
   readonly preload?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
   readonly requiredScope?: readonly string[] | undefined;
   readonly disallowedTools?: readonly string[] | undefined;
 }

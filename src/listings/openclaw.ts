@@ -11,6 +11,8 @@ interface Entry {
   readonly description: string;
   /** The description on one line. */
   readonly folded: string;
+  /** UTF-16 units of the entry without a description, its line break included. */
+  readonly bare: number;
 }
 
 /** How the entries are written: `most` is the length of descriptions, undefined for whole ones, 0 for none. */
@@ -39,8 +41,9 @@ export function listForOpenClaw(
     .filter(({ disableModelInvocation }) => disableModelInvocation !== true)
     .map((skill): Entry => {
       const { id, description } = skill;
-      const folded = description.replace(/\s+/g, " ").trim();
-      return { id, name: localName(skill), location: installedFile(skill, root), description, folded };
+      const [name, location] = [localName(skill), installedFile(skill, root)];
+      const bare = xmlOf({ name, location }, undefined).length + 1;
+      return { id, name, location, description, folded: fold(description), bare };
     })
     .sort((one, two) => compare(one.name, two.name));
   const plan = planOf(entries, limit);
@@ -130,7 +133,8 @@ function sizeOf(kept: readonly Entry[], total: number, form: Form, cut?: number)
   const around = form.most === undefined ? frame : form.most > 0 ? frameShort : frameNames;
   return kept.reduce((sum, entry) => {
     const text = textIn(entry, form.most);
-    return sum + xmlOf(entry, text === undefined || cut === undefined ? text : truncated(text, cut)).length + 1;
+    if (text === undefined) return sum + entry.bare;
+    return sum + entry.bare + DESCRIPTION + escapeXml(cut === undefined ? text : truncated(text, cut)).length;
   }, note + around.value);
 }
 
@@ -146,7 +150,17 @@ function textIn({ description, folded }: Entry, most: number | undefined): strin
   return most === 0 ? undefined : truncated(folded, most) || undefined;
 }
 
-function xmlOf({ name, location }: Entry, description: string | undefined): string {
+/** UTF-16 units of the line of a description without its text. */
+const DESCRIPTION = "    <description></description>\n".length;
+
+function fold(text: string): string {
+  return UNFOLDED.test(text) ? text.replace(/\s+/g, " ").trim() : text;
+}
+
+/** Anything but single spaces between words. */
+const UNFOLDED = /[^\S ]|^ | {2}| $/;
+
+function xmlOf({ name, location }: Pick<Entry, "name" | "location">, description: string | undefined): string {
   return [
     "  <skill>",
     `    <name>${escapeXml(name)}</name>`,
@@ -159,7 +173,7 @@ function xmlOf({ name, location }: Entry, description: string | undefined): stri
 const ELLIPSIS = "...";
 
 function truncated(text: string, most: number): string {
-  const folded = text.replace(/\s+/g, " ").trim();
+  const folded = fold(text);
   if (folded.length <= most) return folded;
   return `${sliceWhole(folded, most - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`;
 }

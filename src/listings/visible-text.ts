@@ -1,6 +1,5 @@
 /** Text as Claude Code lists it: on one line, without characters that cannot be seen, and without markup. */
-
-const PLAIN = /^[\x20-\x7E]*$/;
+import { isNarrow } from "../model/display-width.ts";
 
 /** Built when first needed: the compile target does not support the flag `v`, although every supported engine does. */
 let invisible: RegExp | undefined;
@@ -14,7 +13,7 @@ const unseen = (): RegExp =>
 
 /** Replaces each run of characters that are not shown by a space, except in emoji, and escapes `<` and `>`. */
 export function visibleText(text: string): string {
-  const seen = PLAIN.test(text) ? text : text.replace(unseen(), (run) => (isShown(run) ? run : " "));
+  const seen = isNarrow(text) ? text : text.replace(unseen(), (run) => (isShown(run) ? run : " "));
   return seen.includes("<") || seen.includes(">") ? seen.replaceAll("<", "&lt;").replaceAll(">", "&gt;") : seen;
 }
 

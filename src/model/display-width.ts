@@ -37,6 +37,11 @@ const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 const NARROW =
   /^[\x20-\x7E\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0391-\u03A1\u03A3-\u03FF\u0400-\u0482\u048A-\u052F\u2010-\u2027\u2030-\u203B]*$/;
 
+/** Whether each UTF-16 unit of a text is a visible character of one column; false does not say that one is not. */
+export function isNarrow(text: string): boolean {
+  return NARROW.test(text);
+}
+
 /**
  * Returns the columns that a line without controls takes in a terminal.
  *
@@ -44,7 +49,7 @@ const NARROW =
  * displayWidth("潮汐 tides") // 10
  */
 export function displayWidth(line: string): number {
-  if (NARROW.test(line)) return line.length;
+  if (isNarrow(line)) return line.length;
   return displayUnits(line).reduce((sum, unit) => sum + unitWidth(unit), 0);
 }
 

@@ -21,6 +21,7 @@ const codex = deriveProfile(lenient, {
   source: "openai/codex core-skills (033d1d0)",
   directories: [".agents/skills"],
   reads: "codex",
+  listings: ["codex@272k"],
 });
 
 const cursor = deriveProfile(lenient, {
@@ -45,6 +46,8 @@ const gemini = deriveProfile(lenient, {
   source: "google-gemini/gemini-cli (5411f11)",
   directories: [".gemini/skills", ".agents/skills"],
   reads: "gemini",
+  // It lists everything.
+  listings: [],
 });
 
 const anthropicApi = deriveProfile(portable, {

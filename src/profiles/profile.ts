@@ -70,6 +70,8 @@ export interface Profile extends Provenance {
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */
   readonly limits?: UploadLimits;
+  /** Clients whose listings of all skills are checked, as `skillc list --as` names them. */
+  readonly listings: readonly string[];
 }
 
 /** The rule for which directories of a source are skills. */

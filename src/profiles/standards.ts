@@ -82,6 +82,7 @@ export const standard: Profile = {
   emptyMounts: "refuse",
   inlineTexts: "required",
   inlineSkills: "checked",
+  listings: ["claude-code@200k"],
 };
 
 const spec = deriveProfile(standard, {

@@ -2,6 +2,7 @@
  * The zod schema of a user's configuration, for the validator and, as JSON Schema, for editors.
  * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
  */
+import { listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
@@ -50,6 +51,35 @@ const budgetsSchema = z
       .describe("Most tokens (estimated) of the instructions of preloaded skills; more is an error. Default: none."),
   })
   .describe("Token limits of the catalog in a conversation.");
+
+const listingSchema = z.union([
+  z.string(),
+  z.literal(false),
+  z.strictObject({
+    window: z
+      .string()
+      .optional()
+      .describe(
+        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
+      ),
+    root: z
+      .string()
+      .optional()
+      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
+    reserve: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe("What other skills take of the budget, in its unit. Default: `0`."),
+  }),
+]);
+
+type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
+
+const listingsSchema = z.union([
+  z.array(z.string()),
+  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
+]);
 
 const shellSchema = z
   .strictObject({
@@ -257,6 +287,11 @@ export const userConfigSchema = z.strictObject({
   ...ruleKeys,
   files: filesSchema.optional(),
   budgets: budgetsSchema.optional(),
+  listings: listingsSchema
+    .optional()
+    .describe(
+      'Clients whose listings of all skills are checked: `{ "codex": "272k", "claude-code": false }`, or `["codex@272k"]`. Default: from the profile.',
+    ),
   prepare: prepareSchema.optional(),
   ...targetsShape,
   views: z
@@ -274,6 +309,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
+  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
   return keysOfTarget(path[0]);

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { drivers, unpacked } from "./drivers.mjs";
+import { drivers, libraries, unpacked } from "./drivers.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const RECORD = at("test/clients/by-hand.json");
@@ -15,6 +15,7 @@ const RECORD = at("test/clients/by-hand.json");
 const DIRECTORIES = ["src/listings", "test/clients/drivers"];
 const FILES = [
   "src/model/display-width.ts",
+  "test/clients/display-width.test.ts",
   "test/clients/listings.test.ts",
   "test/clients/openclaw.test.ts",
   "test/clients/run-client.ts",
@@ -30,7 +31,7 @@ export function presentRecord() {
       .map((name) => `${directory}/${name}`),
   );
   for (const path of [...inside, ...FILES]) hash.update(readFileSync(at(path)));
-  const pins = [...drivers, ...unpacked].map(({ name, packages }) => [name, packages]);
+  const pins = [...drivers, ...libraries, ...unpacked].map(({ name, packages }) => [name, packages]);
   return { packages: Object.fromEntries(pins), digest: hash.digest("hex") };
 }
 
@@ -42,7 +43,7 @@ export function keptRecord() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const steps = [
     ["node", [at("test/clients/install.mjs")]],
-    ["npx", ["vitest", "run", "--project", "slow", "test/clients/listings.test.ts", "test/clients/openclaw.test.ts"]],
+    ["npx", ["vitest", "run", ...FILES.filter((path) => path.endsWith(".test.ts"))]],
   ];
   // A client that is not there would only be skipped.
   const env = { ...process.env, EVERY_CLIENT: "1" };

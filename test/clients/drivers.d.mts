@@ -20,4 +20,11 @@ export interface Driver {
 }
 
 export const drivers: readonly Driver[];
-export const unpacked: readonly { readonly name: string; readonly packages: readonly string[] }[];
+
+export interface Pin {
+  readonly name: string;
+  readonly packages: readonly string[];
+}
+
+export const unpacked: readonly Pin[];
+export const libraries: readonly Pin[];

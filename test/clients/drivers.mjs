@@ -10,3 +10,6 @@ export const drivers = [claudeCode, codex];
 
 /** Packages of which only functions are called: they are unpacked, without their dependencies. */
 export const unpacked = [{ name: "openclaw", packages: ["openclaw@2026.9.6"] }];
+
+/** Libraries that measure the same. */
+export const libraries = [{ name: "string-width", packages: ["string-width@9.0.0"] }];

@@ -8,15 +8,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installPackages } from "../support/install-packages.mjs";
-import { drivers, unpacked } from "./drivers.mjs";
+import { drivers, libraries, unpacked } from "./drivers.mjs";
 import { CLIENTS } from "./place.mjs";
 
 const names = process.argv.slice(2);
 const isWanted = ({ name }) => names.length === 0 || names.includes(name);
-const clients = drivers.filter(isWanted);
+const clients = [...drivers, ...libraries].filter(isWanted);
 const packages = unpacked.filter(isWanted);
 if (clients.length + packages.length < names.length) {
-  console.error(`There are ${[...drivers, ...unpacked].map(({ name }) => name).join(", ")}.`);
+  console.error(`There are ${[...drivers, ...libraries, ...unpacked].map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 if (clients.length > 0) installPackages("clients", clients, []);

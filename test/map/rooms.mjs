@@ -11,6 +11,7 @@ const RULE_OWNERS = [
   "parse",
   "check",
   "link",
+  "listings",
   "targets",
   "phases",
   "config",
@@ -74,7 +75,7 @@ export const rooms = [
   {
     name: "listings",
     holds: "what the model sees of skills in a client: data, and one function per client",
-    imports: ["model", "runtime"],
+    imports: ["model", "diagnostics", "runtime"],
   },
   {
     name: "prepare",
@@ -134,6 +135,7 @@ export const rooms = [
       "diagnostics",
       "profiles",
       "platforms",
+      "listings",
       "prepare",
       "discover",
       "parse",
@@ -193,7 +195,7 @@ export const rooms = [
     name: "schemas",
     holds:
       "the zod schemas of the config, the catalog and the messages to `skillc serve`; `npm run build` writes the first two as JSON Schema",
-    imports: ["model", "platforms", "targets"],
+    imports: ["model", "platforms", "listings", "targets"],
     libraries: ["zod"],
     knowsNode: true,
   },
@@ -207,6 +209,7 @@ export const rooms = [
       "diagnostics",
       "profiles",
       "platforms",
+      "listings",
       "targets",
       "bundle",
       "schemas",
