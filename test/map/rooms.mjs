@@ -269,7 +269,7 @@ export const rooms = [
   {
     name: "report",
     holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
-    imports: ["model", "paths", "diagnostics", "platforms", "api", "rule-titles.ts", "formats", "runtime"],
+    imports: ["model", "paths", "diagnostics", "platforms", "listings", "api", "rule-titles.ts", "formats", "runtime"],
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {
