@@ -217,8 +217,9 @@ describe("files", () => {
   const lengthOf = (file: string): number => readFileSync(join(SRC, file), "utf8").split("\n").length;
 
   test("over 350 lines only tables, and the access layer, which has to be one file", () => {
-    const allowed = new Set(["runtime/access.ts", "cli/flags.ts"]);
-    expect(files.filter((file) => lengthOf(file) > 350 && !allowed.has(file))).toEqual([]);
+    const isAllowed = (file: string) =>
+      ["runtime/access.ts", "cli/flags.ts"].includes(file) || file.endsWith("/rules.ts");
+    expect(files.filter((file) => lengthOf(file) > 350 && !isAllowed(file))).toEqual([]);
   });
 
   test("only what ships with skillc, or was measured, is read past the one place that compares sizes", () => {
