@@ -13,9 +13,13 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
-import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import type { UnitStore } from "../phases/compile-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
+import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
+import { toJson } from "./kept-sections.ts";
+import type { KeptBlocks, SavedSkills } from "./saved-skills.ts";
 
 /** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
 export interface LeftBehind {
@@ -26,8 +30,10 @@ export interface LeftBehind {
 export interface RunTrail {
   /** Returns what discovery would find now; undefined if the run before does not say. */
   follow(now: TrailNow): readonly Run[] | undefined;
-  /** Gives units that have not changed, and takes note of all that there are. */
+  /** Gives units that have not changed. */
   readonly store: UnitStore;
+  /** Takes note of the runs, and of where their units are kept. */
+  note(runs: readonly Pick<LinkedRun, "run">[], kept: readonly KeptBlocks[]): void;
   /** Returns what was found around the sources; it only depends on what discovery depends on. */
   around(find: () => readonly Diagnostic[]): readonly Diagnostic[];
   /** Returns what this run leaves; undefined for nothing. */
@@ -40,8 +46,8 @@ export interface TrailNow {
   readonly config: Config | undefined;
   readonly host: Host;
   readonly contents: Contents;
-  /** The units of earlier runs. */
-  readonly cache: UnitCache | undefined;
+  /** The skills of earlier runs. */
+  readonly saved: Pick<SavedSkills, "block"> | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }
@@ -56,7 +62,7 @@ interface Discovery {
 interface Followed {
   readonly discovery: Uint8Array;
   readonly around: readonly Diagnostic[];
-  unitOf(run: number, number: number): ReturnType<UnitCache["get"]>;
+  unitOf(run: number, number: number): SkillUnit | undefined;
 }
 
 /** Starts the trail of a run that may follow another one. */
@@ -68,7 +74,7 @@ export function createRunTrail({
   readonly left: LeftBehind | undefined;
 }): RunTrail {
   let followed: Followed | undefined;
-  let last: LastSkills | undefined;
+  let last: { readonly runs: readonly Run[]; readonly kept: readonly KeptBlocks[] } | undefined;
   let found: readonly Diagnostic[] = [];
   return {
     follow(now) {
@@ -83,16 +89,16 @@ export function createRunTrail({
       get: () => undefined,
       set: () => {},
       takeLast: () => undefined,
-      keepLast: (skills) => void (last = skills),
+      keepLast: () => {},
     },
+    note: (runs, kept) => void (last = { runs: runs.map(({ run }) => run), kept }),
     around: (find) => (found = followed?.around ?? find()),
     leave() {
       if (last === undefined) return undefined;
       const runs = followed === undefined ? writeRuns(last.runs) : "";
       if (runs === undefined) return undefined;
-      const discovery = followed?.discovery ?? toBytes({ runs, around: found } satisfies Discovery);
-      const keys = last.skills.map((skills) => skills.map(({ unit }) => unit?.key ?? ""));
-      return { discovery, units: toBytes(keys) };
+      const discovery = followed?.discovery ?? toJson({ runs, around: found } satisfies Discovery);
+      return { discovery, units: toJson(last.kept) };
     },
   };
 }
@@ -102,16 +108,12 @@ export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagn
   return trail === undefined ? find() : trail.around(find);
 }
 
-function toBytes(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value), "utf8");
-}
-
 function findKnown(
-  { config, host, contents, cache, base }: TrailNow,
+  { config, host, contents, saved, base }: TrailNow,
   witness: Pick<Witness, "changes">,
   left: LeftBehind,
 ): (Followed & { readonly runs: readonly Run[]; readonly changes: InputChanges }) | undefined {
-  if (config === undefined || cache === undefined) return undefined;
+  if (config === undefined || saved === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
   const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));
@@ -119,19 +121,19 @@ function findKnown(
   const [discovery, units] = isPlain ? [left.discovery(), left.units()] : [];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
   const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;
-  const keys = JSON.parse(asBuffer(units).toString("utf8")) as readonly (readonly string[])[];
+  const blocks = JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[];
   const runs = readRuns(kept.runs, config, { host, contents });
   const changed = runs.map(({ discovered }) => findOwners(discovered.skills, changes.changed));
   if (changed.includes(undefined)) return undefined;
+  const known = blocks.map((ofRun) =>
+    ofRun.flatMap(([key, count]) => saved.block(key)?.units ?? Array.from({ length: count }, () => undefined)),
+  );
   return {
     runs,
     changes,
     discovery,
     around: kept.around,
-    unitOf(run, number) {
-      const key = keys[run]?.[number] ?? "";
-      return key === "" || changed[run]?.has(number) === true ? undefined : cache.get(key);
-    },
+    unitOf: (run, number) => (changed[run]?.has(number) === true ? undefined : known[run]?.[number]),
   };
 }
 
