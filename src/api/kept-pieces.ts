@@ -41,8 +41,8 @@ interface PieceSections {
 /** Pieces as they were stored, by position; undefined for a skill that cannot be used. */
 export interface PieceBlock {
   readonly pieces: readonly (Piece | undefined)[];
-  /** Returns whether a piece is that of its unit at a place. */
-  isAt(at: number, place: SkillPlace): boolean;
+  /** Returns a piece if it is that of its unit at a place. */
+  pieceAt(at: number, place: SkillPlace): Piece | undefined;
 }
 
 /** Returns the sections of a block of pieces. */
@@ -100,7 +100,7 @@ export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceB
   const pieces: (Piece | undefined)[] = [];
   for (let at = 0; at < numbers.length; at += step)
     pieces.push(((numbers[at + BITS] as number) & IS_THERE) === 0 ? undefined : new KeptPiece(sections, at / step));
-  return { pieces, isAt: (at, place) => sections.texts[at * TEXTS] === placeText(place) };
+  return { pieces, pieceAt: (at, place) => (sections.texts[at * TEXTS] === placeText(place) ? pieces[at] : undefined) };
 }
 
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
@@ -168,6 +168,7 @@ function joinColumns(
 class KeptPiece implements Piece {
   readonly #sections: PieceSections;
   readonly #at: number;
+  #contents: ContentColumns | undefined;
 
   constructor(sections: PieceSections, at: number) {
     this.#sections = sections;
@@ -206,6 +207,10 @@ class KeptPiece implements Piece {
   }
 
   get contents(): ContentColumns {
+    return (this.#contents ??= this.#readContents());
+  }
+
+  #readContents(): ContentColumns {
     const { contents, numbers, step } = this.#sections;
     const at = this.#at * step + CONTENTS;
     const [start, end] = [numbers[at - step] ?? 0, numbers[at] as number];

@@ -144,6 +144,7 @@ class KeptUnit implements SkillUnit {
   readonly #block: UnitBlock;
   readonly #sections: UnitSections;
   readonly #at: number;
+  #link: LinkRow | undefined;
   #found: Found | undefined;
   #facts: Facts | undefined;
   #quotes: Quotes | undefined;
@@ -173,6 +174,10 @@ class KeptUnit implements SkillUnit {
   }
 
   get link(): LinkRow {
+    return (this.#link ??= this.#readLink());
+  }
+
+  #readLink(): LinkRow {
     const { texts } = this.#sections;
     const start = this.#at * TEXTS;
     const [name, namespace, description] = [texts[start], texts[start + 1], texts[start + 2]];

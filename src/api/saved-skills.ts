@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type { BlockStore } from "../engine/index.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { PiecePolicy } from "../model/piece.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { isUsable, piecePolicyOf, type LinkedSkills } from "../phases/admit-skill.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
@@ -33,13 +34,14 @@ export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
 interface SavedState {
   readonly store: BlockStore;
   readonly units: Map<string, UnitBlock | undefined>;
-  readonly pieces: Map<string, PieceBlock | undefined>;
+  /** Those of one policy at a time, by the key of their units. */
+  pieces: { readonly policy: PiecePolicy; readonly blocks: Map<string, PieceBlock | undefined> } | undefined;
   /** By the key of a unit: the key of a block that has it, and where. */
   places: ReadonlyMap<string, readonly [block: string, at: number]> | undefined;
 }
 
 export function createSavedSkills(store: BlockStore): SavedSkills {
-  const state: SavedState = { store, units: new Map(), pieces: new Map(), places: undefined };
+  const state: SavedState = { store, units: new Map(), pieces: undefined, places: undefined };
   return {
     get(key) {
       const [block, at] = (state.places ??= findPlaces(store)).get(key) ?? [];
@@ -49,10 +51,8 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     of: (policy) => ({
       get(unit, place) {
         const stored = storedAt(unit);
-        const pieces = stored && piecesOf(state, stored.block.key, policy);
-        const piece = stored && pieces?.pieces[stored.at];
-        if (piece === undefined || !isUsable(unit) || pieces?.isAt(stored?.at ?? 0, place) !== true) return undefined;
-        return new KeptSkill(unit, place, piece);
+        const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(unit, place, piece);
       },
       set: () => {},
     }),
@@ -104,12 +104,14 @@ function unitsOf({ store, units }: SavedState, key: string): UnitBlock | undefin
   return read;
 }
 
-function piecesOf({ store, pieces }: SavedState, ofUnits: string, policy: PiecePolicy): PieceBlock | undefined {
-  const key = piecesKey(ofUnits, policy);
-  if (pieces.has(key)) return pieces.get(key);
-  const block = store.get(key);
+function piecesOf(state: SavedState, ofUnits: string, policy: PiecePolicy): PieceBlock | undefined {
+  if (state.pieces === undefined || !isSameList(state.pieces.policy.assets, policy.assets))
+    state.pieces = { policy, blocks: new Map() };
+  const { blocks } = state.pieces;
+  if (blocks.has(ofUnits)) return blocks.get(ofUnits);
+  const block = state.store.get(piecesKey(ofUnits, policy));
   const read = block && readPieces(block, policy);
-  pieces.set(key, read);
+  blocks.set(ofUnits, read);
   return read;
 }
 

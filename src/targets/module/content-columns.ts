@@ -68,7 +68,8 @@ export function firstOfEach({ keys, binary, isLeft }: JoinedContents): Uint32Arr
   const first = new Uint32Array(count);
   for (let at = 0; at < count; at++) {
     if (isLeft[at] === 1) continue;
-    const [high, low] = [keys[2 * at] as number, keys[2 * at + 1] as number];
+    const high = keys[2 * at] as number;
+    const low = keys[2 * at + 1] as number;
     let slot = (low ^ (binary[at] as number)) & (room - 1);
     for (let other = table[slot] as number; ; other = table[slot] as number) {
       if (other === 0) {
