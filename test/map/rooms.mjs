@@ -217,6 +217,7 @@ export const rooms = [
       "contents",
       "paths",
       "diagnostics",
+      "piece",
       "prepare",
       "profiles",
       "platforms",
