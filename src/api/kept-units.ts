@@ -14,6 +14,7 @@ const NUMBERS = 4;
 /** Texts of each unit. */
 const TEXTS = 3;
 const KEY_LENGTH = 64;
+const EACH_KEY = /.{64}/g;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -79,14 +80,25 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
   return stored;
 }
 
-/** Returns the keys of the units of a block, by position; those of skills without one are blank. */
-export function readUnitKeys(block: Block): readonly string[] {
+/** The keys of the units of a block, by position; those of skills without one are blank. */
+export interface UnitKeys {
+  /** -1 for another key. */
+  indexOf(key: string): number;
+  all(): readonly string[];
+}
+
+/** Reads nothing but the keys of a block. */
+export function readUnitKeys(block: Block): UnitKeys {
   const keys = block.section(0);
-  if (keys === undefined) return [];
-  const text = asBuffer(keys).toString("latin1");
-  return Array.from({ length: text.length / KEY_LENGTH }, (_, at) =>
-    text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH),
-  );
+  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
+  return {
+    // Keys are hashes: none starts within two others.
+    indexOf(key) {
+      const at = text.indexOf(key);
+      return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
+    },
+    all: () => text.match(EACH_KEY) ?? [],
+  };
 }
 
 /** Returns the block that a unit was read from, and where it is in it. */

@@ -15,7 +15,7 @@ import type { RunSkill } from "../phases/run.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toJson } from "./kept-sections.ts";
 import { KeptSkill, readPieces, writePieces, type PieceBlock } from "./kept-pieces.ts";
-import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock } from "./kept-units.ts";
+import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock, type UnitKeys } from "./kept-units.ts";
 
 /** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
 export type KeptBlocks = readonly (readonly [key: string, count: number])[];
@@ -36,15 +36,26 @@ interface SavedState {
   readonly units: Map<string, UnitBlock | undefined>;
   /** Those of one policy at a time, by the key of their units. */
   pieces: { readonly policy: PiecePolicy; readonly blocks: Map<string, PieceBlock | undefined> } | undefined;
-  /** By the key of a unit: the key of a block that has it, and where. */
-  places: ReadonlyMap<string, readonly [block: string, at: number]> | undefined;
+  /** The keys of the units of each block. */
+  keys: ReadonlyMap<string, UnitKeys> | undefined;
+  /** How many units were looked up. */
+  count: number;
+  /** By the key of a unit. */
+  places: ReadonlyMap<string, UnitPlace> | undefined;
 }
 
 export function createSavedSkills(store: BlockStore): SavedSkills {
-  const state: SavedState = { store, units: new Map(), pieces: undefined, places: undefined };
+  const state: SavedState = {
+    store,
+    units: new Map(),
+    pieces: undefined,
+    keys: undefined,
+    count: 0,
+    places: undefined,
+  };
   return {
     get(key) {
-      const [block, at] = (state.places ??= findPlaces(store)).get(key) ?? [];
+      const [block, at] = placeOf(state, key) ?? [];
       return block === undefined || at === undefined ? undefined : unitsOf(state, block)?.units[at];
     },
     block: (key) => unitsOf(state, key),
@@ -89,10 +100,28 @@ function resultKey(question: readonly string[]): string {
   return `result ${hash("sha256", JSON.stringify(question), "hex")}`;
 }
 
-function findPlaces(store: BlockStore): NonNullable<SavedState["places"]> {
-  const places = new Map<string, readonly [block: string, at: number]>();
-  for (const [block, sections] of store.find(UNITS))
-    for (const [at, key] of readUnitKeys(sections).entries()) if (!places.has(key)) places.set(key, [block, at]);
+/** The key of a block, and where a unit is in it. */
+type UnitPlace = readonly [block: string, at: number];
+
+/** An edit looks up a few units: until there are more, a search costs less than a table of all that are known. */
+const FEW = 8;
+
+function placeOf(state: SavedState, key: string): UnitPlace | undefined {
+  const all = (state.keys ??= new Map(
+    Array.from(state.store.find(UNITS), ([block, sections]) => [block, readUnitKeys(sections)] as const),
+  ));
+  if (++state.count > FEW) return (state.places ??= tableOf(all)).get(key);
+  for (const [block, keys] of all) {
+    const at = keys.indexOf(key);
+    if (at !== -1) return [block, at];
+  }
+  return undefined;
+}
+
+function tableOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, UnitPlace> {
+  const places = new Map<string, UnitPlace>();
+  for (const [block, keys] of all)
+    for (const [at, key] of keys.all().entries()) if (!places.has(key)) places.set(key, [block, at]);
   return places;
 }
 

@@ -102,15 +102,17 @@ export async function compileAll(
     options.onProgress?.({ phase: "compile", done, total: work.length });
     const one = all[at] as Shared;
     const { skill: first, runs: inRuns, found } = one;
-    const wanted = inRuns.map((run) => settings[run] as RunSettings);
-    const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted, options));
+    const wanted = (): readonly RunSettings[] => inRuns.map((run) => settings[run] as RunSettings);
+    const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted(), options));
     // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
     // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
     for (const { skill, run, number } of found) {
-      const placed = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+      const { place, input } = skill;
+      const own = compiled[inRuns.indexOf(run)];
       // The catalog is of the first run.
-      const admitted = admitSkill(placed, run === 0 ? options.linking : undefined);
-      (skills[run] as RunSkill[])[number] = { admitted, ...placed };
+      const linking = run === 0 ? options.linking : undefined;
+      const admitted = own?.unit && admitSkill({ number, place, input, unit: own.unit }, linking);
+      (skills[run] as RunSkill[])[number] = { admitted, number, ...skill, ...own };
     }
     const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
     if (!isRead || first.input.inline !== undefined) open.push(at);
