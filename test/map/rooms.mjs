@@ -314,7 +314,7 @@ export const rooms = [
       "lsp",
       "runtime",
     ],
-    libraries: ["@clack/prompts"],
+    libraries: ["@clack/prompts", "jsonc-parser"],
     knowsNode: true,
   },
 ];
