@@ -3,9 +3,12 @@ import { ListingFault, parseListingClient } from "../listings/index.ts";
 import type { Config } from "../model/config.ts";
 import { configRules } from "./rules.ts";
 import type { ResolveContext } from "./resolve-context.ts";
-import type { ListingConfig, UserConfig } from "./user-config.ts";
+import type { UserConfig } from "./user-config.ts";
 
 type Listings = NonNullable<Config["listings"]>;
+type Written = NonNullable<UserConfig["listings"]>;
+type WrittenByName = Exclude<Written, readonly unknown[]>;
+type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
 /** Returns each client as `skillc list --as` names it, or false, by its name; undefined if the config names none. */
 export function resolveListings(context: ResolveContext): Listings | undefined {
@@ -35,7 +38,7 @@ interface WrittenClient {
   readonly path: readonly (string | number)[];
 }
 
-function writtenClients(listings: NonNullable<UserConfig["listings"]>): readonly WrittenClient[] {
+function writtenClients(listings: Written): readonly WrittenClient[] {
   if (!isMapping(listings)) return joinSettings(listings).map((written, at) => ({ written, path: ["listings", at] }));
   return Object.entries(listings).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : [{ written: specOf(name, value), path: ["listings", name] }],
@@ -57,7 +60,7 @@ function joinSettings(items: readonly string[]): readonly string[] {
   return joined;
 }
 
-function specOf(name: string, value: string | ListingConfig): string {
+function specOf(name: string, value: WrittenListing): string {
   const { window, root, reserve } = typeof value === "string" ? { window: value } : value;
   return [
     window === undefined ? name : `${name}@${window}`,

@@ -30,11 +30,12 @@ export function reportListings(
   const groups: PlacedGroup[] = [];
   for (const target of targets) {
     const asked = parseListingClient(target.client);
-    reportClient(simulateListing(listed, asked), target, { asked, findings: ofRun });
+    const all = asked.client === "agent" ? skills.map(withRestrictions) : listed;
+    reportClient(simulateListing(all, asked), target, { asked, findings: ofRun });
     for (const [at, skill] of skills.entries()) {
       const over = overCap(listed[at] as ListedSkill, asked);
       // A description over the limit of the profile is reported already.
-      if (over === undefined || skill.facts.fields.description.length > longestDescription) continue;
+      if (over === undefined || skill.unit.link.description.length > longestDescription) continue;
       const findings = createFindings();
       const args = { client: clientRows[asked.client].label, ...over };
       findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
@@ -44,8 +45,13 @@ export function reportListings(
   return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
 }
 
-function toListed({ id, place: { path }, preload, facts: { fields } }: AdmittedSkill): ListedSkill {
-  return { ...fields, id, path, preload };
+/** What linking reads of a skill is enough for all clients but `agentSkills`, which also asks for scopes and tools. */
+function toListed({ id, place: { path }, preload, unit: { link } }: AdmittedSkill): ListedSkill {
+  return { ...link, id, path, preload, disableModelInvocation: link.hidden };
+}
+
+function withRestrictions(skill: AdmittedSkill): ListedSkill {
+  return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
 function reportClient(

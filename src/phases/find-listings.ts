@@ -40,8 +40,8 @@ function placeOf(name: string, { listings, file, sources: [source], place }: Con
 /** At least what the listing of any client takes, without measuring: most text is letters of one column. */
 function sizeOf(skills: readonly AdmittedSkill[]): number {
   let sum = 0;
-  for (const { id, facts } of skills) {
-    const { description, whenToUse = "" } = facts.fields;
+  for (const { id, unit } of skills) {
+    const { description, whenToUse = "" } = unit.link;
     sum += ENTRY + 3 * weigh(id) + weigh(description) + weigh(whenToUse);
   }
   return sum;
