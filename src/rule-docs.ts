@@ -20,6 +20,7 @@ import { toolExamples } from "./check/tools/examples.ts";
 import { linkExamples } from "./link/examples.ts";
 import { prepareExamples } from "./prepare/examples.ts";
 import { targetExamples } from "./targets/examples.ts";
+import { packageExamples } from "./targets/package/examples.ts";
 import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
 import type { Category, Level, Origin } from "./model/diagnostic.ts";
 import { defaultLevel, otherLevel, type Rule } from "./diagnostics/index.ts";
@@ -47,6 +48,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...configExamples,
   ...prepareExamples,
   ...targetExamples,
+  ...packageExamples,
   ...commandExamples,
   ...suppressionExamples,
 };

@@ -279,6 +279,18 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
   "import-lost": "Import in package.json points to a file that is not written",
+  "target-skill-left-out": "Skill is not in a package",
+  "target-not-conforming": "Skill does not conform next to an Agent Plugins manifest",
+  "target-name-changed": "Name is another one in a package",
+  "target-name-clash": "Name cannot be used in a package",
+  "target-nested-link": "Path of a skill that is elsewhere in a package",
+  "target-limit": "Part of a package is over a limit",
+  "target-path-taken": "Path of a package is taken",
+  "package-field-missing": "Package lacks a field",
+  "package-field-invalid": "Field of a package is invalid",
+  "client-drops-file": "Client does not install a file",
+  "package-include-invalid": "File cannot be added to a package",
+  "targets-share-directory": "Several packages in one directory",
   "script-import-computed": "Package of a script computes an import",
 };
 

@@ -8,7 +8,7 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
+import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
@@ -114,7 +114,7 @@ function findKnown(
   if (config === undefined || cache === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
-  const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));
+  const changes = witness.changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir))));
   const isPlain = changes?.changed.every((path) => isContent(path, config, host)) === true;
   const [discovery, units] = isPlain ? [left.discovery(), left.units()] : [];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
-import type { Config, Source } from "../model/config.ts";
+import { outputDirs, type Config, type Source } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
@@ -90,7 +90,7 @@ function keyOf(question: readonly string[]): string {
 
 /** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */
 function isTaken(place: string, base: string, { sources, outputs }: Config): boolean {
-  const outDirs = outputs.map(({ outDir }) => resolve(base, outDir));
+  const outDirs = outputDirs(outputs).map((dir) => resolve(base, dir));
   const dirs = sources.flatMap((source) =>
     source.kind === "directory" && !isWholeProject(source) ? [resolve(base, source.dir)] : [],
   );

@@ -154,6 +154,72 @@ export interface ModuleConfig {
 }
 
 /**
+ * Identity of the packages that are written; the defaults are those of the nearest package.json at or above the config.
+ *
+ * @example
+ * defineConfig({ emit: ["plugin"], package: { name: "acme", version: "1.0.0", description: "Skills of Acme." } });
+ */
+export interface PackageConfig {
+  /** Name of the package. Default: that of package.json, without its scope. */
+  name?: string | undefined;
+  /** Version of the package. Default: that of package.json. */
+  version?: string | undefined;
+  /** Name for people. Default: none. */
+  displayName?: string | undefined;
+  /** What the package is for. Default: that of package.json. */
+  description?: string | undefined;
+  /** Who made it: `Name <mail> (url)` or an object. Default: that of package.json. */
+  author?: string | { name: string; email?: string | undefined; url?: string | undefined } | undefined;
+  /** URL of its page. Default: that of package.json. */
+  homepage?: string | undefined;
+  /** URL of its repository; `github:a/b` becomes one. Default: that of package.json. */
+  repository?: string | undefined;
+  /** SPDX license. Default: that of package.json. */
+  license?: string | undefined;
+  /** Words to find it by. Default: those of package.json. */
+  keywords?: readonly string[] | undefined;
+  /** Category in the marketplace of Codex. Default: `Productivity`. */
+  category?: string | undefined;
+}
+
+/** Form of the directories of skills that are written. */
+export interface TreeConfig {
+  /**
+   * `verbatim` copies SKILL.md; `closed` writes the fields of the specification only, all others as texts under
+   * `metadata`. Default: `verbatim`.
+   */
+  frontmatter?: "verbatim" | "closed" | undefined;
+}
+
+/**
+ * Form of the plugins for clients that are written.
+ *
+ * @example
+ * defineConfig({ emit: ["plugin"], plugin: { layout: "marketplace" } });
+ */
+export interface PluginConfig {
+  /**
+   * `plugin` writes one plugin; `marketplace` a plugin per namespace in `plugins/`, and the files that list them. Default:
+   * `plugin`.
+   */
+  layout?: "plugin" | "marketplace" | undefined;
+  /**
+   * Manifests to write: `claude` (Claude Code, Copilot, oh-my-pi, Codex), `codex`, `agent-plugins` (a root plugin.json, next
+   * to which clients skip skills with fields of their own). Default: `["claude", "codex"]`.
+   */
+  manifests?: readonly ("claude" | "codex" | "agent-plugins")[] | undefined;
+  /**
+   * `verbatim` copies SKILL.md; `closed` writes the fields of the specification only, all others as texts under
+   * `metadata`; `auto` is `verbatim` with the manifest `claude`, else `closed`. Default: `auto`.
+   */
+  frontmatter?: "auto" | "verbatim" | "closed" | undefined;
+  /** `in-place` writes manifests only, next to the sources in `<outDir>/skills`. Default: `copy`. */
+  files?: "copy" | "in-place" | undefined;
+  /** Version of the Agent Plugins schema; Codex 0.169.0 rejects 1.1.0. Default: `1.0.0`. */
+  schema?: "1.0.0" | "1.1.0" | undefined;
+}
+
+/**
  * One output directory. The top-level keys with the same names describe a single one.
  *
  * @example
@@ -170,6 +236,16 @@ export interface OutputConfig {
   platform?: PlatformName | undefined;
   /** Form of the generated module. */
   module?: ModuleConfig | undefined;
+  /** Identity of the packages that are written. Default: from package.json. */
+  package?: PackageConfig | undefined;
+  /** Files that a package contains besides skills, by their path in it: `{ "README.md": "docs/plugin.md" }`. Default: none. */
+  include?: Readonly<Record<string, string>> | undefined;
+  /** Ids of skills that a package contains although a restriction of theirs is lost in it. Default: none. */
+  unrestricted?: readonly string[] | undefined;
+  /** Form of the directories of skills that are written. */
+  tree?: TreeConfig | undefined;
+  /** Form of the plugins for clients that are written. */
+  plugin?: PluginConfig | undefined;
 }
 
 /** Levels of rules for some files only. */
@@ -243,6 +319,12 @@ export interface UserConfig {
   prepare?: PrepareConfig | undefined;
   /** Form of the generated module. */
   module?: ModuleConfig | undefined;
+  /** Identity of the packages that are written. Default: from package.json. */
+  package?: PackageConfig | undefined;
+  /** Form of the directories of skills that are written. */
+  tree?: TreeConfig | undefined;
+  /** Form of the plugins for clients that are written. */
+  plugin?: PluginConfig | undefined;
   /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */
   views?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }

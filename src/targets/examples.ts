@@ -89,9 +89,9 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     good: "all of generated/skills is writable",
   },
   "target-loss": {
-    args: { target: "feed", what: 'the binary file "seal.png"' },
+    args: { target: "plugin", what: "argument-hint, except as a text under metadata", isMinor: false },
     kind: "words",
-    bad: "a skill with a binary file, for a target that writes text only",
-    good: "a view without that skill",
+    bad: "a skill with argument-hint, for a plugin whose frontmatter is closed",
+    good: "a plugin whose frontmatter is verbatim",
   },
 };

@@ -135,10 +135,11 @@ export const targetRules = defineRules({
     help: () => ["grant write permission to the file and its directory, and run the build again"],
     origin: SKILLC_MUST,
   }),
-  "target-loss": rule<{ target: string; what: string }>({
+  "target-loss": rule<{ target: string; what: string; isMinor: boolean }>({
     code: "SKC670",
     category: "portability",
     level: "warning",
+    milder: { when: ({ isMinor }) => isMinor, level: "info" },
     message: ({ target, what }) => `the target ${quote(target)} cannot write ${what}`,
     consequence: "readers of this output do not get it; other outputs have it",
     help: ({ target }) => [`take ${quote(target)} out of emit, or leave the skill out of this output with a view`],

@@ -93,6 +93,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   lsp: [["--stdio"]],
   explain: [["SKC401"]],
   rules: [["--json"]],
+  targets: [[], ["--json"]],
   completions: [["bash"]],
 };
 
@@ -103,7 +104,7 @@ const isAboutInstalled = (command: CommandName, args: readonly string[]): boolea
   (command === "install" && args.includes("--frozen"));
 
 /** Those that know no project, and the editor's, which says itself whom it trusts. */
-const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "completions", "lsp"]);
+const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "targets", "completions", "lsp"]);
 
 const rows = commandTable.flatMap(({ name }) => RUNS[name].map((args) => ({ name, args })));
 
@@ -263,7 +264,9 @@ test("a config in JSON cannot silence it", async () => {
 });
 
 describe("what contradicts itself is wrong usage", () => {
-  const takesConfig = rows.filter(({ name }) => !["init", "new", "explain", "rules", "completions"].includes(name));
+  const takesConfig = rows.filter(
+    ({ name }) => !["init", "new", "explain", "rules", "targets", "completions"].includes(name),
+  );
 
   test.for(takesConfig)("$name $args with a program", async ({ name, args }) => {
     open({ "skillc.config.mjs": programOf("skillc.config.mjs") });

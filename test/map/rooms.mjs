@@ -310,6 +310,7 @@ export const rooms = [
       "schemas",
       "config",
       "api",
+      "targets",
       "plugins",
       "rules.ts",
       "rule-docs.ts",
