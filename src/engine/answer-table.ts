@@ -44,6 +44,11 @@ export function isAboutBytes(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_BYTES) !== 0;
 }
 
+/** Returns whether the directory with an index was listed, even if only what counts in a search. */
+export function isAboutListing(answers: Uint8Array, index: number): boolean {
+  return (askedIn(answers, index) & (BITS.readDirectory | BITS.searchDirectory)) !== 0;
+}
+
 /** Returns whether its kind, size or mode was asked. */
 export function isAboutStatus(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_STATUS) !== 0;

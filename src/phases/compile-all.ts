@@ -59,8 +59,8 @@ interface Shared {
 /** The skills of all runs. */
 interface SharedSkills {
   readonly all: readonly Shared[];
-  /** Positions of the skills of each directory. */
-  readonly byDir: ReadonlyMap<string, readonly number[]>;
+  /** Returns the positions of the skills of a directory. */
+  readonly inDir: (dir: string) => readonly number[];
 }
 
 /** Settings of a run, and their key. */
@@ -93,8 +93,8 @@ export async function compileAll(
   const last = store?.takeLast();
   const known = last !== undefined && isSameList(last.runs, runs) ? last : undefined;
   const shared = known?.shared ?? shareSkills(runs);
-  const { all, byDir } = shared;
-  const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];
+  const { all, inDir } = shared;
+  const changed = known?.forgotten.flatMap((dir) => inDir(dir)) ?? [];
   const work = known === undefined ? [...all.keys()] : [...new Set([...known.open, ...changed])];
   const skills = runs.map((_, run): RunSkill[] => [...(known?.skills[run] ?? [])]);
   const open: number[] = [];
@@ -162,6 +162,11 @@ function shareSkills(runs: readonly Run[]): SharedSkills {
       if (first === undefined) firstInDir.set(skill.place.dir, own);
       else byKey.set(keyOf(skill).key, own);
     }
+  let byDir: ReadonlyMap<string, readonly number[]> | undefined;
+  return { all, inDir: (dir) => (byDir ??= positionsByDir(all)).get(dir) ?? [] };
+}
+
+function positionsByDir(all: readonly Shared[]): ReadonlyMap<string, readonly number[]> {
   const byDir = new Map<string, number[]>();
   for (const [at, { skill }] of all.entries()) {
     const { dir } = skill.place;
@@ -169,7 +174,7 @@ function shareSkills(runs: readonly Run[]): SharedSkills {
     if (others === undefined) byDir.set(dir, [at]);
     else others.push(at);
   }
-  return { all, byDir };
+  return byDir;
 }
 
 /** The same for two findings of a skill from which compiling would see the same. */
