@@ -42,6 +42,7 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
   const outputs = openOutputs(first, {
     contents,
     host: making.host,
+    disk: host,
     scripts: scripts.byOutput,
     recall: earlier?.recall,
   });

@@ -23,6 +23,7 @@ import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
+import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
@@ -48,6 +49,7 @@ export const rules = {
   ...configRules,
   ...prepareRules,
   ...targetRules,
+  ...packageRules,
   ...commandRules,
   ...suppressionRules,
 };

@@ -8,7 +8,7 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
+import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
@@ -122,7 +122,7 @@ function findKnown(now: TrailNow, witness: Pick<Witness, "changes">, left: LeftB
   if (config === undefined || saved === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
-  const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));
+  const changes = witness.changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir))));
   const [discovery, units] = changes === undefined ? [] : [left.discovery(), left.units()];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
   const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;

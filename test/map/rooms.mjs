@@ -327,6 +327,7 @@ export const rooms = [
       "schemas",
       "config",
       "api",
+      "targets",
       "plugins",
       "rules.ts",
       "rule-docs.ts",
