@@ -313,7 +313,7 @@ export const discoverRules = defineRules({
 /** What writes a file next to the module; each target that embeds files has its own way. */
 function wayToCopy(by: readonly string[]): string {
   const copy =
-    'set module: { assets: "copy" } (--assets copy) to write it next to the module, where the application reads it';
+    'set module: { assets: "copy" } (--set module.assets=copy) to write it next to the module, where the application reads it';
   if (!by.includes("json-full")) return copy;
   return `remove "json-full" from emit: it contains every file${by.includes("module") ? `; and ${copy}` : ""}`;
 }

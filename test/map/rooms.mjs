@@ -222,6 +222,7 @@ export const rooms = [
       "contents",
       "paths",
       "diagnostics",
+      "piece",
       "prepare",
       "profiles",
       "platforms",
@@ -318,7 +319,7 @@ export const rooms = [
       "lsp",
       "runtime",
     ],
-    libraries: ["@clack/prompts"],
+    libraries: ["@clack/prompts", "jsonc-parser"],
     knowsNode: true,
   },
 ];
