@@ -1,6 +1,6 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 import { lenient, portable, standard, strictNaming } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
