@@ -82,6 +82,12 @@ export const changes = [
     note: "what is compared: `engine/input-evidence.ts`",
   },
   {
+    job: "change what is stored of skills",
+    file: "api/saved-skills.ts",
+    name: "createSavedSkills",
+    note: "units: `api/kept-units.ts`; pieces: `api/kept-pieces.ts`",
+  },
+  {
     job: "change how the cache is stored",
     file: "engine/block-store.ts",
     name: "openBlocks",
