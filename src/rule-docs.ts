@@ -11,6 +11,7 @@ import { entryExamples } from "./check/entries/examples.ts";
 import { fieldExamples } from "./check/fields/examples.ts";
 import { fileExamples } from "./check/files/examples.ts";
 import { refExamples } from "./check/links/examples.ts";
+import { manifestExamples } from "./check/manifests/examples.ts";
 import { nameExamples } from "./check/name/examples.ts";
 import { securityExamples } from "./check/security/examples.ts";
 import { sizeExamples } from "./check/size/examples.ts";
@@ -41,6 +42,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...substitutionExamples,
   ...textExamples,
   ...entryExamples,
+  ...manifestExamples,
   ...companionExamples,
   ...linkExamples,
   ...admissionExamples,

@@ -251,6 +251,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     contents,
     build: readBuildId(),
     onProgress: options.onProgress,
+    checksManifests: request.kind === "check",
     ...(request.prepare === true && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
     compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),

@@ -8,5 +8,6 @@ import type { Profile } from "./profile.ts";
  * const goose = deriveProfile(lenient, { name: "goose", label: "Goose", source: "…", directories: [".goose/skills"] });
  */
 export function deriveProfile(base: Profile, changes: Partial<Profile> & Pick<Profile, "name">): Profile {
-  return { ...base, levelsFrom: base.name, ...changes };
+  // Only Codex reads that file.
+  return { ...base, levelsFrom: base.name, openaiPolicy: "ignored", ...changes };
 }

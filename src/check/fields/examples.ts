@@ -3,6 +3,14 @@ import type { ExamplesOf } from "../../diagnostics/rule-example.ts";
 import type { fieldRules } from "./rules.ts";
 
 export const fieldExamples: ExamplesOf<typeof fieldRules> = {
+  "argument-hint-not-string": {
+    args: { found: "a list", written: "[port]" },
+    kind: "frontmatter",
+    profile: "copilot",
+    bad: "argument-hint: [port]",
+    good: 'argument-hint: "[port]"',
+    fix: "safe",
+  },
   "tags-two-forms": {
     args: { tags: "tides", metadataTags: "sea" },
     kind: "frontmatter",

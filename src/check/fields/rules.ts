@@ -45,6 +45,15 @@ const unknownValue = (
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
 
 export const fieldRules = defineRules({
+  "argument-hint-not-string": rule<{ found: string; written: string }>({
+    code: "SKC940",
+    category: "portability",
+    level: { standard: "off", vscode: "warning", copilot: "warning" },
+    message: ({ found }) => `argument-hint must be a string, but YAML reads it as ${found}`,
+    consequence: "Copilot CLI drops the skill",
+    help: ({ written }) => [`quote it: argument-hint: "${written}"`],
+    origin: { source: "Copilot CLI 1.0.102", level: "MUST" },
+  }),
   "compatibility-not-string": notStringRule({
     code: "SKC256",
     field: "compatibility",
