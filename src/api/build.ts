@@ -131,8 +131,8 @@ function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, ba
 function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const { diagnostics, summary } = addLate(result, [findLostImports(config, host)], { config, paths });
-  return { ...result, diagnostics, summary };
+  const outcome = addLate(result, [findLostImports(config, host)], { config, paths });
+  return { ...result, ...outcome, ok: outcome.exitCode === 0 };
 }
 
 /**

@@ -257,6 +257,13 @@ export const flagTable = [
   { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
+  {
+    name: "allow-origin",
+    commands: FETCHING,
+    value: "<origin>",
+    reads: "each",
+    help: "allow a site or archive to lead to this origin",
+  },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   { name: "json", commands: ["build", "init", "new", "report"], help: "print the result as one JSON document" },
   { name: "json", commands: ["check"], help: "the same as --format json" },
