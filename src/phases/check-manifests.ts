@@ -96,18 +96,24 @@ function checkList(dir: string, file: ManifestFile, checks: Checks): readonly st
   const context = open(dir, file, checks);
   if (context === undefined || file.kind.type !== "marketplace") return [];
   const plugins = checkMarketplace(context, file.kind.list);
-  for (const plugin of plugins) checkEntry(dir, { plugin, source: context.source }, checks);
+  for (const plugin of plugins)
+    checkEntry(dir, { plugin, source: context.source, isForCodex: file.kind.list === "codex" }, checks);
   return [...new Set(plugins.map((plugin) => joinPath(dir, plugin.dir)))];
 }
 
 function checkEntry(
   dir: string,
-  { plugin, source }: { readonly plugin: LocalPlugin; readonly source: SourceText },
+  {
+    plugin,
+    source,
+    isForCodex,
+  }: { readonly plugin: LocalPlugin; readonly source: SourceText; readonly isForCodex: boolean },
   checks: Checks,
 ): void {
   const { plugins } = checkRoot(joinPath(dir, plugin.dir), checks);
-  const [first] = plugins.filter(({ kind }) => kind !== "codex").concat(plugins);
-  if (first !== undefined) compareEntry({ map: plugin.entry, source }, first, checks.findings);
+  // Each reads its own first.
+  const own = plugins.find(({ kind }) => (kind === "codex") === isForCodex) ?? plugins[0];
+  if (own !== undefined) compareEntry({ map: plugin.entry, source, isForCodex }, own, checks.findings);
 }
 
 /** Why a manifest that exists cannot be read, if that is a fault of the project. */

@@ -1,5 +1,5 @@
 /** Compares manifests that say the same about one plugin. */
-import type { Findings } from "../../diagnostics/index.ts";
+import type { Findings, Rule } from "../../diagnostics/index.ts";
 import { findEntry, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { textAt } from "../entries/entry-context.ts";
@@ -27,38 +27,45 @@ export function compareManifests(manifests: readonly ReadPlugin[], findings: Fin
     const first = manifests[0];
     if (index === 0 || first === undefined) continue;
     for (const field of SHARED_FIELDS)
-      reportDifference("plugin-manifests-differ", { field, here: one, there: first }, findings);
+      reportDifference(manifestRules["plugin-manifests-differ"], { field, here: one, there: first }, findings);
   }
 }
 
 /** Reports an entry of a marketplace that names its plugin, or a version, otherwise than the plugin itself. */
 export function compareEntry(
-  entry: { readonly map: MapNode; readonly source: SourceText },
+  entry: { readonly map: MapNode; readonly source: SourceText; readonly isForCodex: boolean },
   plugin: ReadPlugin,
   findings: Findings,
 ): void {
-  for (const field of ["name", "version"])
-    reportDifference("marketplace-entry-differs", { field, here: entry, there: plugin }, findings);
+  for (const field of ["name", "version"]) {
+    const isFatal = entry.isForCodex && field === "name";
+    reportDifference(
+      manifestRules["marketplace-entry-differs"],
+      { field, here: entry, there: plugin, isFatal },
+      findings,
+    );
+  }
 }
 
 interface Compared {
   readonly field: string;
   readonly here: Pick<ReadPlugin, "map" | "source">;
   readonly there: Pick<ReadPlugin, "map" | "source">;
+  readonly isFatal?: boolean;
 }
 
+type Difference = { field: string; value: string; other: string; manifest: string; isFatal: boolean };
+
 function reportDifference(
-  rule: "plugin-manifests-differ" | "marketplace-entry-differs",
-  { field, here, there }: Compared,
+  rule: Rule<Difference>,
+  { field, here, there, isFatal = false }: Compared,
   findings: Findings,
 ): void {
   const [own, other] = [textAt(here.map, field), textAt(there.map, field)];
   if (own === undefined || other === undefined || own.text === other.text) return;
-  const args = { field, value: own.text, other: other.text, manifest: there.source.file };
-  const label = labelOf(there.source, other.span, `${field} is here`);
-  findings.add(manifestRules[rule], { file: here.source.file, source: here.source, span: own.span }, args, {
-    labels: label,
-  });
+  const args = { field, value: own.text, other: other.text, manifest: there.source.file, isFatal };
+  const labels = labelOf(there.source, other.span, `${field} is here`);
+  findings.add(rule, { file: here.source.file, source: here.source, span: own.span }, args, { labels });
 }
 
 function labelOf(source: SourceText, span: TextSpan | undefined, text: string) {

@@ -118,7 +118,13 @@ export const manifestExamples: ExamplesOf<typeof manifestRules> = {
     good: `${SHIP} with plugins/ship/.claude-plugin/plugin.json`,
   },
   "marketplace-entry-differs": {
-    args: { field: "version", value: "1.1.0", other: "1.0.0", manifest: "plugins/ship/.claude-plugin/plugin.json" },
+    args: {
+      field: "version",
+      value: "1.1.0",
+      other: "1.0.0",
+      manifest: "plugins/ship/.claude-plugin/plugin.json",
+      isFatal: false,
+    },
     kind: "words",
     bad: "version 1.1.0 in the entry of marketplace.json, and 1.0.0 in plugin.json",
     good: "an entry without a version",

@@ -25,7 +25,7 @@ export interface Fault {
 /** Reports that a manifest is not what its readers expect. */
 export type ReportFault = (span: TextSpan | undefined, fault: Fault, fixes?: readonly FixPlan[]) => void;
 
-/** Duplicate keys that are reported: one tool writes all of them. */
+/** Duplicate keys that are reported: one tool writes all of them. Codex rejects the file, other clients take the last. */
 const MOST_DUPLICATES = 10;
 
 /** Returns the object of a manifest; undefined, and a finding, if it is not one. */
@@ -44,7 +44,7 @@ export function readManifest({ text }: SourceText, refuse: ReportFault): MapNode
   }
   const { node, duplicates } = reading;
   for (const { key, keySpan } of duplicates.slice(0, MOST_DUPLICATES))
-    refuse(keySpan, { detail: `duplicate key ${JSON.stringify(key)}`, fix: "delete one of them", isHarmless: true });
+    refuse(keySpan, { detail: `duplicate key ${JSON.stringify(key)}`, fix: "delete one of them" });
   if (node.kind === "map") return node;
   refuse(node.span, { detail: `the file must be an object, but it is ${describeJson(node)}`, fix: "write { … }" });
   return undefined;
@@ -87,6 +87,14 @@ export function fieldOfType(
 export function kebabName(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, 64);
+}
+
+/** Returns why clients cannot install something by its name: `plugin@marketplace` (Claude Code 2.1.330, Codex 0.169.0). */
+export function idFault(name: string): string | undefined {
+  if (name.trim() === "") return "is empty";
+  if (/\s/.test(name)) return "contains a space";
+  if (/^[\w.-]*$/.test(name)) return /^[A-Za-z0-9]/.test(name) ? undefined : "does not start with a letter or a digit";
+  return 'is not of letters, digits, ".", "_" and "-"';
 }
 
 /** Replaces a JSON string. */

@@ -4,7 +4,14 @@ import { joinPath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { describeJson, textAt } from "../entries/entry-context.ts";
-import { fieldOfType, planJsonText, readManifest, type ManifestContext, type ReportFault } from "./manifest-text.ts";
+import {
+  fieldOfType,
+  idFault,
+  planJsonText,
+  readManifest,
+  type ManifestContext,
+  type ReportFault,
+} from "./manifest-text.ts";
 import { CODEX_POLICIES } from "./plugin-fields.ts";
 import { pathFault, straightPath } from "./plugin.ts";
 import { manifestRules } from "./rules.ts";
@@ -51,7 +58,7 @@ function checkName(
   if (name === undefined) refuse(start, { detail: `${what} has no name`, fix: 'add "name"' });
   const text = fieldOfType(map, "name", "text", { refuse, inside: what === "the marketplace" ? "" : "plugin" });
   if (text?.kind !== "scalar") return undefined;
-  const fault = /\s/.test(text.source) ? "contains a space" : text.source === "" ? "is empty" : undefined;
+  const fault = idFault(text.source);
   if (fault !== undefined)
     refuse(text.span, {
       detail: `the name ${JSON.stringify(text.source)} ${fault}`,

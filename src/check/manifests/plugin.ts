@@ -5,6 +5,7 @@ import { nearestNames } from "../../runtime/access.ts";
 import { textAt } from "../entries/entry-context.ts";
 import {
   fieldOfType,
+  idFault,
   kebabName,
   planJsonText,
   readManifest,
@@ -83,8 +84,11 @@ const PORTABLE_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 function checkName(map: MapNode, kind: PluginKind, { at }: ManifestContext): void {
   const entry = findEntry(map, "name");
   const rule = manifestRules["plugin-name-invalid"];
-  if (entry === undefined)
-    return at(rule, map.span && firstCharacter(map.span), { name: "", fault: "is missing", right: "" });
+  if (entry === undefined) {
+    // Codex then takes the name of the directory, or of the entry in the list.
+    if (kind !== "codex") at(rule, map.span && firstCharacter(map.span), { name: "", fault: "is missing", right: "" });
+    return;
+  }
   const name = textAt(map, "name")?.text;
   const fault = name === undefined ? "is not a string" : nameFault(name, kind);
   if (fault === undefined) return;
@@ -99,13 +103,13 @@ function firstCharacter({ start }: { readonly start: number }): { readonly start
 }
 
 function nameFault(name: string, kind: PluginKind): string | undefined {
-  if (name.trim() === "") return "is empty";
-  if (/\s/.test(name)) return "contains a space";
-  if (kind !== "agent-plugins") return undefined;
+  if (kind !== "agent-plugins") return idFault(name);
+  if (name === "") return "is empty";
   if (name.length > 64) return `has ${name.length} characters (max 64)`;
   if (/--|\.\./.test(name)) return "has two hyphens or periods in a row";
-  return PORTABLE_NAME.test(name)
-    ? undefined
+  if (PORTABLE_NAME.test(name)) return undefined;
+  return /\s/.test(name)
+    ? "contains a space"
     : "is not of a-z, 0-9, hyphens and periods, with a letter or digit at both ends";
 }
 
@@ -178,7 +182,10 @@ interface PathField {
 function checkPaths(map: MapNode, place: PathField, context: ManifestContext): void {
   const value = findEntry(map, place.field)?.value;
   if (value === undefined) return;
-  const items: readonly FieldNode[] = value.kind === "list" ? value.items : [value];
+  // Commands can be an object with a file for each.
+  const sources = value.kind === "map" && place.field === "commands" ? value.entries.map((one) => one.value) : [];
+  const files = sources.flatMap((one) => (one.kind === "map" ? (findEntry(one, "source")?.value ?? []) : []));
+  const items: readonly FieldNode[] = value.kind === "list" ? value.items : [value, ...files];
   for (const item of items) checkPath(item, place, context);
 }
 

@@ -22,7 +22,7 @@ const CODEX: Origin = { source: "openai/codex 0.169.0", level: "MUST" };
 const NO_SYSTEM = { systems: "off" } as const;
 
 function manifestRule<Args extends RuleArgs>(
-  row: Pick<RuleEntry<Args>, "code" | "origin" | "message" | "help" | "consequence" | "milder"> & {
+  row: Pick<RuleEntry<Args>, "code" | "origin" | "message" | "help" | "consequence" | "milder" | "severe"> & {
     readonly level?: "warning" | "info";
   },
 ): RuleEntry<Args> {
@@ -140,7 +140,7 @@ export const manifestRules = defineRules({
   "marketplace-invalid": manifestRule<{ detail: string; fix: string }>({
     code: "SKC932",
     message: ({ detail }) => detail,
-    consequence: "clients reject the marketplace",
+    consequence: "clients reject the marketplace, or leave the plugin out",
     help: ({ fix }) => [fix],
     origin: CLAUDE,
   }),
@@ -158,14 +158,21 @@ export const manifestRules = defineRules({
     help: () => ["correct the path: it starts at the root of the repository", "delete the entry"],
     origin: CLAUDE,
   }),
-  "marketplace-entry-differs": manifestRule<{ field: string; value: string; other: string; manifest: string }>({
+  "marketplace-entry-differs": manifestRule<{
+    field: string;
+    value: string;
+    other: string;
+    manifest: string;
+    isFatal: boolean;
+  }>({
     code: "SKC935",
     level: "warning",
     message: ({ field, value, other, manifest }) =>
       `${field} is ${quote(value)} here and ${quote(other)} in ${quote(manifest)}`,
-    consequence: "clients install the value of plugin.json, and people see the other one",
-    help: () => ["write the value of plugin.json, or leave it out here"],
-    origin: { source: "Claude Code 2.1.330, plugin tag", level: "SHOULD" },
+    consequence: "plugin.json counts: people see another value, and Codex installs no plugin with another name",
+    help: () => ["write the value of plugin.json"],
+    severe: { when: ({ isFatal }) => isFatal, level: { standard: "error", ...NO_SYSTEM } },
+    origin: { source: "Claude Code 2.1.330, openai/codex 0.169.0", level: "SHOULD" },
   }),
   "codex-policy-invalid": manifestRule<{ field: string; value: string; known: string; nearest: string }>({
     code: "SKC936",

@@ -65,6 +65,14 @@ describe("the manifests of two clients", () => {
     ["claude", { name: "ship", ...about, agents: ["./agents"] }, ['error plugin-path-invalid: "./agents"']],
     ["claude", { name: "ship", ...about, category: "sea" }, ['warning plugin-field-unknown: "category"']],
     ["codex", { name: "ship", interface: { displayName: "Ship" }, anything: 1 }, []],
+    ["codex", { version: "1.0.0" }, []],
+    ["codex", { name: "s\u00e9a" }, ['error plugin-name-invalid: "s\u00e9a"']],
+    ["codex", { name: "_sea" }, ['error plugin-name-invalid: "_sea"']],
+    [
+      "claude",
+      { name: "ship", ...about, commands: { tide: { source: "tide.md" } } },
+      ['error plugin-path-invalid: "tide.md"'],
+    ],
     ["codex", { name: "ship", skills: "skills/" }, ['error plugin-path-invalid: "skills/"']],
   ])(".%s-plugin: %j", (client, value, expected) =>
     expect(findings(value, "plugin", `.${client}-plugin/plugin.json`)).toEqual(expected),
@@ -133,7 +141,8 @@ describe("what is no JSON", () => {
     ["null", ["error plugin-manifest-invalid: null"]],
     [`\uFEFF{ "$schema": "${SCHEMA}", "name": "ship" }`, ["error plugin-manifest-invalid: \uFEFF"]],
     [`{ "$schema": "${SCHEMA}", "name": "ship" } // ours`, ["error plugin-manifest-invalid: /"]],
-    [`{ "$schema": "${SCHEMA}", "name": "ship", "name": "port" }`, ['warning plugin-manifest-invalid: "name"']],
+    // Codex rejects what has a key twice; other clients take the last.
+    [`{ "$schema": "${SCHEMA}", "name": "ship", "name": "port" }`, ['error plugin-manifest-invalid: "name"']],
     [
       "[".repeat(200_000) + "]".repeat(200_000),
       [`error plugin-manifest-invalid: ${"[".repeat(200_000)}${"]".repeat(200_000)}`],
