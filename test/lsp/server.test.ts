@@ -174,7 +174,7 @@ describe("findings", () => {
     const good = '{ "name": "harbor", "version": "1.0.0", "description": "Skills of a harbor." }';
     await start({ ...FILES, "README.md": "Harbor\n" });
     editor.open(path, good.replace('"harbor"', '"my harbor"'));
-    const [found] = await editor.expectCodes(path, ["SKC923"]);
+    const [found] = await editor.expectCodes(path, ["SKC909"]);
     expect(found).toMatchObject({ severity: 1, range: { start: { line: 0, character: 10 } } });
     editor.edit(path, { range: rangeOf(editor.textOf(path), "my harbor"), text: "harbor" });
     await editor.expectCodes(path, []);
@@ -182,7 +182,7 @@ describe("findings", () => {
     mkdirSync(join(project.dir, ".claude-plugin"));
     writeFileSync(join(project.dir, path), good.replace('"1.0.0"', "1"));
     editor.changedOnDisk(path, "created");
-    await editor.expectCodes(path, ["SKC920"]);
+    await editor.expectCodes(path, ["SKC906"]);
   });
 
   test("of a new skill that is only a draft", async () => {

@@ -46,7 +46,7 @@ const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as cons
 
 export const fieldRules = defineRules({
   "argument-hint-not-string": rule<{ found: string; written: string }>({
-    code: "SKC940",
+    code: "SKC926",
     category: "portability",
     level: { standard: "off", vscode: "warning", copilot: "warning" },
     message: ({ found }) => `argument-hint must be a string, but YAML reads it as ${found}`,

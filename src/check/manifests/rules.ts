@@ -32,7 +32,7 @@ function manifestRule<Args extends RuleArgs>(
 
 export const manifestRules = defineRules({
   "plugin-manifest-invalid": manifestRule<{ detail: string; fix: string; isFatal: boolean }>({
-    code: "SKC920",
+    code: "SKC906",
     message: ({ detail }) => detail,
     consequence: "clients reject the plugin or ignore the value",
     help: ({ fix }) => [fix],
@@ -40,7 +40,7 @@ export const manifestRules = defineRules({
     origin: AGENT_PLUGINS,
   }),
   "plugin-schema-missing": manifestRule<{}>({
-    code: "SKC921",
+    code: "SKC907",
     message: () => "plugin.json has no $schema",
     consequence: "Agent Plugins clients reject the plugin, and Codex loads it by older rules",
     help: () => [
@@ -50,14 +50,14 @@ export const manifestRules = defineRules({
     origin: AGENT_PLUGINS,
   }),
   "plugin-schema-unknown": manifestRule<{ schema: string }>({
-    code: "SKC922",
+    code: "SKC908",
     message: ({ schema }) => `unknown $schema ${quote(schema)}`,
     consequence: "Agent Plugins clients reject the plugin",
     help: () => [`write ${quote(PLUGIN_SCHEMAS[0])}`],
     origin: AGENT_PLUGINS,
   }),
   "plugin-name-invalid": manifestRule<{ name: string; fault: string; right: string }>({
-    code: "SKC923",
+    code: "SKC909",
     message: ({ name, fault }) =>
       fault === "is missing" ? "the plugin has no name" : `the name ${quote(name)} ${fault}`,
     consequence: "clients reject the plugin",
@@ -65,7 +65,7 @@ export const manifestRules = defineRules({
     origin: AGENT_PLUGINS,
   }),
   "plugin-field-unknown": manifestRule<{ field: string; reader: string; nearest: string; home: string }>({
-    code: "SKC924",
+    code: "SKC910",
     level: "warning",
     message: ({ field, reader }) => `${reader} ignores the field ${quote(field)}`,
     consequence: "what it says has no effect there",
@@ -73,7 +73,7 @@ export const manifestRules = defineRules({
     origin: AGENT_PLUGINS,
   }),
   "plugin-path-invalid": manifestRule<{ path: string; field: string; fault: string; right: string }>({
-    code: "SKC925",
+    code: "SKC911",
     message: ({ path, field, fault }) => `the path ${quote(path)} of ${field} ${fault}`,
     consequence: "the client rejects the plugin or loads nothing from there",
     help: ({ right }) => [
@@ -84,7 +84,7 @@ export const manifestRules = defineRules({
     origin: CLAUDE,
   }),
   "plugin-skill-skipped": rule<{ reason: string; fix: string }>({
-    code: "SKC926",
+    code: "SKC912",
     category: "portability",
     level: { standard: "warning", "agent-plugins": "error", ...NO_SYSTEM },
     message: ({ reason }) => reason,
@@ -93,7 +93,7 @@ export const manifestRules = defineRules({
     origin: { source: "Agent Plugins 1.0.0, 7.1; oh-my-pi 18.2.3", level: "MUST" },
   }),
   "plugin-skill-cut": rule<{ characters: number; limit: number }>({
-    code: "SKC927",
+    code: "SKC913",
     category: "portability",
     level: { standard: "warning", ...NO_SYSTEM },
     message: ({ characters, limit }) => `SKILL.md has ${plural(characters, "character")} (max ${thousands(limit)})`,
@@ -105,7 +105,7 @@ export const manifestRules = defineRules({
     origin: CODEX,
   }),
   "plugin-hooks-ignored": manifestRule<{ manifest: string }>({
-    code: "SKC928",
+    code: "SKC914",
     level: "warning",
     message: ({ manifest }) => `Codex ignores these hooks, because ${quote(manifest)} is an Agent Plugins manifest`,
     consequence: "what the hooks forbid or check does not happen",
@@ -113,7 +113,7 @@ export const manifestRules = defineRules({
     origin: { source: "openai/codex issue 39895", level: "PRACTICE" },
   }),
   "plugin-manifests-differ": manifestRule<{ field: string; value: string; other: string; manifest: string }>({
-    code: "SKC929",
+    code: "SKC915",
     level: "warning",
     message: ({ field, value, other, manifest }) =>
       `${field} is ${quote(value)} here and ${quote(other)} in ${quote(manifest)}`,
@@ -122,7 +122,7 @@ export const manifestRules = defineRules({
     origin: SKILLC_PRACTICE,
   }),
   "plugin-version-missing": manifestRule<{}>({
-    code: "SKC930",
+    code: "SKC916",
     level: "info",
     message: () => "the plugin has no version",
     consequence: "claude plugin validate --strict fails, and clients cannot detect an update",
@@ -130,7 +130,7 @@ export const manifestRules = defineRules({
     origin: CLAUDE_STRICT,
   }),
   "plugin-description-missing": manifestRule<{}>({
-    code: "SKC931",
+    code: "SKC917",
     level: "info",
     message: () => "the plugin has no description",
     consequence: "claude plugin validate --strict fails, and people choose the plugin by its name alone",
@@ -138,21 +138,21 @@ export const manifestRules = defineRules({
     origin: CLAUDE_STRICT,
   }),
   "marketplace-invalid": manifestRule<{ detail: string; fix: string }>({
-    code: "SKC932",
+    code: "SKC918",
     message: ({ detail }) => detail,
     consequence: "clients reject the marketplace, or leave the plugin out",
     help: ({ fix }) => [fix],
     origin: CLAUDE,
   }),
   "marketplace-name-duplicate": manifestRule<{ name: string }>({
-    code: "SKC933",
+    code: "SKC919",
     message: ({ name }) => `two plugins are named ${quote(name)}`,
     consequence: "only one of them can be installed",
     help: () => ["rename one of them"],
     origin: CLAUDE,
   }),
   "marketplace-source-missing": manifestRule<{ path: string }>({
-    code: "SKC934",
+    code: "SKC920",
     message: ({ path }) => `the directory ${quote(path)} of the plugin does not exist`,
     consequence: "installing the plugin fails",
     help: () => ["correct the path: it starts at the root of the repository", "delete the entry"],
@@ -165,7 +165,7 @@ export const manifestRules = defineRules({
     manifest: string;
     isFatal: boolean;
   }>({
-    code: "SKC935",
+    code: "SKC921",
     level: "warning",
     message: ({ field, value, other, manifest }) =>
       `${field} is ${quote(value)} here and ${quote(other)} in ${quote(manifest)}`,
@@ -175,21 +175,21 @@ export const manifestRules = defineRules({
     origin: { source: "Claude Code 2.1.330, openai/codex 0.169.0", level: "SHOULD" },
   }),
   "codex-policy-invalid": manifestRule<{ field: string; value: string; known: string; nearest: string }>({
-    code: "SKC936",
+    code: "SKC922",
     message: ({ field, value }) => `policy.${field} is ${value}, which Codex does not support`,
     consequence: "Codex rejects the marketplace",
     help: ({ known, nearest }) => [...didYouMean(nearest), `write ${known}`],
     origin: CODEX,
   }),
   "mcp-config-invalid": manifestRule<{ detail: string; fix: string }>({
-    code: "SKC937",
+    code: "SKC923",
     message: ({ detail }) => detail,
     consequence: "Agent Plugins clients skip the server, or all servers if the fault is outside of one",
     help: ({ fix }) => [fix],
     origin: { source: "Agent Plugins 1.0.0, 7.2 (bd38355)", level: "MUST" },
   }),
   "openai-yaml-invalid": rule<{ detail: string; fix: string }>({
-    code: "SKC938",
+    code: "SKC924",
     category: "correctness",
     level: { standard: "warning", ...NO_SYSTEM },
     message: ({ detail }) => detail,
@@ -198,7 +198,7 @@ export const manifestRules = defineRules({
     origin: CODEX,
   }),
   "openai-yaml-conflict": rule<{ hides: boolean; says: string }>({
-    code: "SKC939",
+    code: "SKC925",
     category: "correctness",
     level: { standard: "warning", ...NO_SYSTEM },
     message: ({ hides, says }) =>
@@ -214,7 +214,7 @@ export const manifestRules = defineRules({
     origin: CODEX,
   }),
   "skill-name-lost": rule<{ name: string; other: string }>({
-    code: "SKC941",
+    code: "SKC927",
     category: "portability",
     level: { standard: "info", ...NO_SYSTEM },
     message: ({ name, other }) => `the skill ${quote(name)} is also in the plugin ${quote(other)}`,
