@@ -65,3 +65,8 @@ export const ruleBook: RuleBook = createRuleBook(rules);
 export function isShownBy(name: string, by: NonNullable<Rule["shownBy"]>): boolean {
   return ruleBook.get(name)?.shownBy === by;
 }
+
+/** Returns the title of a rule; the name in words of one that is not in the table. */
+export function titleOf(name: string): string {
+  return ruleBook.get(name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
+}

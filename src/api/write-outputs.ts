@@ -24,7 +24,7 @@ import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { piecesOf, type Snapshot } from "./snapshot.ts";
 
 /**
  * The files written into one directory.
@@ -148,7 +148,7 @@ async function stage(
     ...(output.view === undefined ? {} : { view: output.view }),
     ...(output.platform === undefined ? {} : { platform: output.platform }),
     catalog,
-    figures: meter.figures(catalog),
+    figures: meter.figures(piecesOf(snapshot, output.outDir)),
     changes: staged.changes,
   };
   return [{ result, staged, dir: output.outDir }];

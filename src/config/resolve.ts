@@ -24,8 +24,8 @@ export interface ResolveConfigOptions {
   /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
   /**
-   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `files`, `module`,
-   * `rules` and `views` are merged key by key, all others are replaced.
+   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `budgets`,
+   * `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
    */
   readonly overrides?: UserConfig | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */

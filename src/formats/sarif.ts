@@ -12,8 +12,7 @@ import { escapeJsonText, escapeText } from "./display-text.ts";
 import { profileText } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 import { defaultLevel } from "../diagnostics/index.ts";
-import { titleOf } from "../rule-titles.ts";
-import { ruleBook } from "../rules.ts";
+import { ruleBook, titleOf } from "../rules.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 

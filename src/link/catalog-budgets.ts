@@ -24,12 +24,12 @@ export function reportCatalogBudgets(skills: readonly AdmittedSkill[], config: C
       chosen,
     });
   }
-  const tokens = skills.reduce((sum, { preload, facts }) => (preload ? sum + facts.body.tokens : sum), 0);
+  const tokens = skills.reduce((sum, { preload, unit }) => (preload ? sum + unit.facts.body.tokens : sum), 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
   const [largest] = skills
     .filter(({ preload }) => preload)
-    .sort((one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id));
+    .sort((one, two) => two.unit.facts.body.tokens - one.unit.facts.body.tokens || compareCodeUnits(one.id, two.id));
   const chosen = budgets.preloadTokens !== undefined;
   findings.add(linkRules["preload-too-many-tokens"], placeOf("preloadTokens", config), {
     tokens,

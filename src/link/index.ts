@@ -100,16 +100,23 @@ function toLinked(
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
   const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
-  const catalog = {
+  let entries: Catalog["skills"] | undefined;
+  const head = {
     $schema: CATALOG_SCHEMA,
     formatVersion: CATALOG_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: skills.map(({ entry }) => entry),
     ...parts,
   };
-  const hash = host === undefined ? "" : hashOfCatalog({ catalog, skills }, host);
-  return { catalog: { ...catalog, hash }, skills };
+  const catalog: Catalog = {
+    ...head,
+    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
+    // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
+    get skills() {
+      return (entries ??= skills.map(({ entry }) => entry));
+    },
+  };
+  return { catalog, skills };
 }
 
 /** A check needs nothing of it. */
@@ -141,7 +148,9 @@ function linkAll(
 ): readonly LinkedSkill[] {
   const tools = { sha256, encode: createEncoder() };
   return skills.map((skill) =>
-    skill.linked?.entry.preload === skill.preload ? skill.linked : linkSkill(skill, policy, tools),
+    skill.linked !== undefined && skill.place.preload === skill.preload
+      ? skill.linked
+      : linkSkill(skill, policy, tools),
   );
 }
 

@@ -100,8 +100,6 @@ export interface ReadingFacts {
   readonly unreadable: readonly UnreadableFile[];
   /** What `agents/openai.yaml` says, which only Codex reads; absent without the file. */
   readonly openaiYaml?: OpenaiYaml;
-  /** Fields, as written, that the standard does not have, and `allowed-tools` if it is a list; absent without any. */
-  readonly nonstandard?: readonly string[];
 }
 
 /** What the bytes of a usable skill decide. */
@@ -111,6 +109,8 @@ export interface SkillFacts {
   readonly body: BodyFacts;
   readonly requires: readonly string[];
   readonly files: readonly FileFacts[];
+  /** Fields, as written, that the standard does not have, and `allowed-tools` if it is a list; absent without any. */
+  readonly nonstandard?: readonly string[];
 }
 
 /** Facts that only a target reads, and that can be long. */
@@ -127,10 +127,17 @@ export interface WrittenName {
 
 /** The part of a unit that linking reads for every skill. */
 export interface LinkRow {
+  /** Undefined, as the description, when the skill cannot be used. */
   readonly name?: string;
   readonly namespace?: string;
   readonly description?: string;
   readonly toolsets: readonly WrittenName[];
+}
+
+/** A unit of a skill that can be used. */
+export interface UsableUnit extends SkillUnit {
+  readonly link: LinkRow & Required<Pick<LinkRow, "name" | "description">>;
+  readonly facts: SkillFacts;
 }
 
 /** Nothing but the facts is read by later phases: findings are only written. */
@@ -141,9 +148,9 @@ export interface SkillUnit extends FindingGroup {
   readonly link: LinkRow;
   readonly reading: ReadingFacts;
   /** Undefined when the skill cannot be used. */
-  readonly facts?: SkillFacts;
+  readonly facts?: SkillFacts | undefined;
   readonly comments: readonly SuppressionComment[];
   /** Where the name and the description are written. */
   readonly at: { readonly name?: LineRef; readonly description?: LineRef };
-  readonly bulk?: UnitBulk;
+  readonly bulk?: UnitBulk | undefined;
 }

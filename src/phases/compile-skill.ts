@@ -6,7 +6,7 @@ import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -279,9 +279,13 @@ function toUnit(parts: UnitParts): SkillUnit {
       isQualified: checked.name !== undefined && isQualifiedName(checked.name),
       unreadable: files.unreadable,
       ...(openai && { openaiYaml: openai.says }),
-      ...findNonstandard(parsed),
     },
-    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
+    ...(fields && {
+      facts: {
+        ...toFacts({ document, sha256, fields, descriptions, files: files.files, hash }),
+        ...findNonstandard(parsed),
+      },
+    }),
     // Copied, because a list that grew has room for 16 items more.
     findings: [...findings.findings],
     lines: [...findings.lines],
@@ -291,7 +295,7 @@ function toUnit(parts: UnitParts): SkillUnit {
   };
 }
 
-function findNonstandard({ document: { fields } }: Parsed): Pick<ReadingFacts, "nonstandard"> {
+function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {
   const others = (fields?.entries ?? []).filter(
     ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
   );

@@ -14,6 +14,8 @@ import type { Run, RunSkill } from "./run.ts";
 
 export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
+  /** By number, with those that are not admitted. */
+  readonly skills: readonly RunSkill[];
   readonly linked: Linked;
   readonly ids: ReadonlyMap<number, string>;
   readonly copies: Copies;
@@ -51,7 +53,7 @@ export function linkRun({ run, skills, admitted, companions, making, earlier, ho
     mergesCopies: profile.discovery.copies === "merge",
   });
   const unexplained = isEmpty && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
-  return { ...admitted, run, linked, ids, copies, groups, unexplained };
+  return { ...admitted, run, skills, linked, ids, copies, groups, unexplained };
 }
 
 /** Nothing came out, and that is not intended. */

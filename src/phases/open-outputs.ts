@@ -5,6 +5,7 @@ import type { Output } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { emit, losses, openContents, type Library } from "../targets/index.ts";
@@ -17,6 +18,7 @@ export interface CompiledOutput {
   readonly output: Output;
   /** The skills of its view. */
   readonly catalog: Catalog;
+  readonly pieces: () => readonly Piece[];
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
   readonly files: (library: Library) => Iterable<OutputFile>;
   /** What the output will lack. */
@@ -45,6 +47,7 @@ export function openOutputs(
       get catalog() {
         return part.catalog;
       },
+      pieces: () => part.skills.map(({ piece }) => piece),
       files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall })),
       lost: reportLosses(part, output),
     };

@@ -51,7 +51,7 @@ function checkSkill({ place, unit, input }: RunSkill, root: string, findings: Fi
   const { name } = unit.facts.fields;
   if (name !== baseName(dir))
     skip(`the directory is ${JSON.stringify(baseName(dir))}, the name ${JSON.stringify(name)}`, "make them equal", at);
-  const fields = unit.reading.nonstandard ?? [];
+  const fields = unit.facts.nonstandard ?? [];
   const others = fields.filter((field) => field !== "allowed-tools");
   if (others.length > 0) {
     const list = others.map((field) => JSON.stringify(field)).join(", ");

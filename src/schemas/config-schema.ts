@@ -1,6 +1,6 @@
 /**
- * The zod schema of a user's configuration, for the validator and, as JSON Schema, for editors.
- * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
+ * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
+ * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
@@ -29,7 +29,7 @@ const filesSchema = z
       .positive()
       .optional()
       .describe(
-        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build. Default: none.",
+        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build; one over 134,217,728 bytes is never embedded. Default: none.",
       ),
   })
   .describe("Which files inside skills are shipped.");
@@ -55,7 +55,9 @@ const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
-      .describe("Exact commands, or prefixes followed by `*`, which allow one program with literal arguments."),
+      .describe(
+        "Exact commands, which a shell runs, or prefixes followed by `*`, such as `git log *`, which allow one program with literal arguments. All other commands stay as written.",
+      ),
     timeoutMs: z
       .int()
       .positive()
@@ -151,7 +153,7 @@ const outputSchema = z
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
     ...targetsShape,
   })
-  .describe("One directory that is written.");
+  .describe("One output directory. The top-level keys with the same names describe a single one.");
 
 const rulesSchema = z.record(z.string(), severity);
 
@@ -162,7 +164,7 @@ const overrideSchema = z
       .describe("Patterns over the paths of files, relative to the config file."),
     rules: rulesSchema.describe("As the key `rules` of the config."),
   })
-  .describe("Severities for some files only.");
+  .describe("Levels of rules for some files only.");
 
 /** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
 const viewSchema = z.union([pattern, z.array(pattern)]);
@@ -267,6 +269,20 @@ export const userConfigSchema = z.strictObject({
     ),
 });
 
+/** A value as a user may write it: lists can be read-only. */
+type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Written<T[Key]> }
+    : T;
+
+/** The types of a config and of its parts, by the names that `skillc/config` exports. */
+export interface ConfigTypes {
+  readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
+  readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
+  readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
+}
+
 /** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
 export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
@@ -282,28 +298,4 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
 function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
   const schema = targetSchemas.get(String(name));
   return schema && Object.keys(schema.shape);
-}
-
-/**
- * Returns the JSON Schema of a config file, aliases included. Draft 7, which editors support best.
- *
- * @example
- * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
- */
-export function configJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(userConfigSchema, {
-    target: "draft-7",
-    io: "input",
-    override: ({ jsonSchema }) => {
-      // zod adds the largest safe integer and that keys are strings: both are noise.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      delete jsonSchema.propertyNames;
-    },
-  });
-  return {
-    $schema,
-    title: "skillc configuration",
-    description: "Every key may be left out. Paths are relative to the config file.",
-    ...schema,
-  };
 }

@@ -42,13 +42,33 @@ const FILES = {
   "skills/stars.md": skill("stars"),
 };
 
-function project(): { readonly cwd: string; readonly write: (path: string, text: string) => void } {
+/** Nothing but skills, most of which never change. */
+const { "skills/stars.md": _page, ...ONLY_SKILLS } = {
+  ...FILES,
+  "skillc.config.json": JSON.stringify({
+    sources: ["skills"],
+    outDir: "out",
+    profile: ["standard", "spec"],
+    duplicates: "first",
+  }),
+  ...Object.fromEntries(
+    Array.from({ length: 45 }, (_, at) => [
+      `skills/group-${at % 3}/still-${at}/SKILL.md`,
+      skill(`still-${at}`, "Read.\n"),
+    ]),
+  ),
+};
+
+function project(files: Readonly<Record<string, string>> = FILES): {
+  readonly cwd: string;
+  readonly write: (path: string, text: string) => void;
+} {
   const cwd = join(root, `project-${++projects}`);
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   };
-  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  for (const [path, text] of Object.entries(files)) write(path, text);
   return { cwd, write };
 }
 
@@ -209,6 +229,77 @@ test("an edit of a manifest, or of what it names, and edits of skills after that
   }
   // Each state has findings of its own.
   expect(found.size).toBe(states.length);
+});
+
+describe("what comes or goes among skills that stay", () => {
+  const LOCAL: typeof CHANGES = {
+    "a new skill": (_cwd, write) => write("skills/stars/SKILL.md", skill("stars")),
+    "a new skill in a group": (_cwd, write) => write("skills/group-1/stars/SKILL.md", skill("stars")),
+    "a new group": (_cwd, write) => write("skills/group-9/stars/SKILL.md", skill("stars")),
+    "a skill in a skill": (_cwd, write) => write("skills/moons/less/SKILL.md", skill("less")),
+    "a removed skill": (cwd) => rmSync(join(cwd, "skills/group-1/still-4"), { recursive: true }),
+    "a removed group": (cwd) => rmSync(join(cwd, "skills/group-1"), { recursive: true }),
+    "a renamed skill": CHANGES["a renamed skill"] as (typeof CHANGES)[string],
+    "a renamed group": (cwd) => renameSync(join(cwd, "skills/group-9"), join(cwd, "skills/group-7")),
+    "a copy of a skill": (_cwd, write) => write("skills/group-9/tides/SKILL.md", skill("tides")),
+    "a skill that is none any more": (cwd) => rmSync(join(cwd, "skills/moons/SKILL.md")),
+    "a group that is a skill": (_cwd, write) => write("skills/group-7/SKILL.md", skill("group-7")),
+    "a new file": CHANGES["a new file"] as (typeof CHANGES)[string],
+    "an ignore file of a skill": (_cwd, write) => write("skills/ebbs/.skillignore", "references\n"),
+  };
+  /** Of more than fifty directories, with both profiles, both commands and the search around the source. */
+  const FEW = 40;
+
+  test("is found by a walk through little", async () => {
+    const { cwd, write } = project(ONLY_SKILLS);
+    expect((await withCache(cwd)).listed).toBeGreaterThan(2 * FEW);
+    await withCache(cwd);
+    for (const [name, change] of Object.entries(LOCAL)) {
+      change(cwd, write);
+      expect([name, (await expectSame(cwd)) < FEW]).toEqual([name, true]);
+    }
+    // The next run follows the one that walked little.
+    write("skills/moons/more/SKILL.md", skill("more", "Read on.\n"));
+    expect(await expectSame(cwd)).toBe(0);
+  });
+
+  const WIDE: typeof CHANGES = {
+    "an ignore file": (_cwd, write) => write("skills/.skillignore", "references\n"),
+    "an ignore file of a group": (_cwd, write) => write("skills/group-1/.skillignore", "still-4\n"),
+    "a manifest": (_cwd, write) => write("skills/group-1/package.json", "{}"),
+    "a page": (_cwd, write) => write("skills/stars.md", skill("stars")),
+    "an agent": (_cwd, write) => write("skills/group-1/AGENT.md", skill("mate")),
+    "a document with another name": (_cwd, write) => write("skills/group-1/skills.md", skill("skills")),
+    "a link": (cwd) => symlinkSync("tides", join(cwd, "skills/ebbs")),
+    "another source": (_cwd, write) => write("plugins/one/skills/ebb/SKILL.md", skill("ebb")),
+  };
+
+  test("is found by a walk through everything where it decides about more", async () => {
+    const { "skills/stars.md": _page, ...files } = FILES;
+    const { cwd, write } = project({
+      ...files,
+      "skillc.config.json": JSON.stringify({
+        sources: ["skills", "plugins/*/skills"],
+        outDir: "out",
+        profile: ["standard", "carnet"],
+        onInvalid: "skip",
+      }),
+      "plugins/two/skills/flow/SKILL.md": skill("flow"),
+      "skills/group-1/still/SKILL.md": skill("still"),
+    });
+    await withCache(cwd);
+    for (const [name, change] of Object.entries(WIDE)) {
+      change(cwd, write);
+      await expectSame(cwd);
+      write("skills/group-1/comets/SKILL.md", skill("comets", `Read ${name}.\n`));
+      write("skills/group-2/meteors/SKILL.md", skill("meteors"));
+      await expectSame(cwd);
+      rmSync(join(cwd, "skills"), { recursive: true });
+      rmSync(join(cwd, "plugins/one"), { recursive: true, force: true });
+      for (const [path, text] of Object.entries(files)) if (path.startsWith("skills/")) write(path, text);
+    }
+    await expectSame(cwd);
+  });
 });
 
 test("what is left by a run is used only if it is what was written", async () => {

@@ -65,10 +65,16 @@ const trapsOf = (): Readonly<Record<string, string>> => ({
 const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   init: [["--check"], ["--yes"]],
   new: [["sea-chart", "--description", "Draws sea charts. Use when a ship sails."]],
-  build: [[], ["--check"], ["--scripts"], ["--json"], ["--watch", "--", process.execPath, "-e", "0"]],
+  build: [
+    [],
+    ["--check"],
+    ["--set", "module.scripts=true"],
+    ["--json"],
+    ["--watch", "--", process.execPath, "-e", "0"],
+  ],
   check: [
     [],
-    ["--scripts", "--no-cache"],
+    ["--set", "module.scripts=true", "--no-cache"],
     ["--fix", "--dry-run"],
     ["--since", "HEAD"],
     ["--staged"],

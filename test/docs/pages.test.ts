@@ -151,7 +151,18 @@ test(
       writeFileSync(join(dir, "skills/pdf/assets/seal.png"), Uint8Array.of(0, 255));
       // As docs/module.md needs it; every other page does with less.
       writeFileSync(join(dir, "skillc.config.json"), '{ "module": { "scripts": true } }\n');
-      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk", "--assets", "copy").status).toBe(0);
+      expect(
+        skillc(
+          dir,
+          "build",
+          "--set",
+          "module.runtime=full",
+          "--set",
+          "module.adapters=ai-sdk",
+          "--set",
+          "module.assets=copy",
+        ).status,
+      ).toBe(0);
       // The blocks of agents.md are checked against their frameworks, those of recipes in their projects: `test/frameworks`
       // and `test/plugins`, as is the recipe of OpenTelemetry; those of agent-options.md run in a test of their own.
       const recipes = new Set(recipeBlocks.map(({ text }) => text));

@@ -35,9 +35,9 @@ export const changes = [
   { job: "add a client that reads fields", file: "profiles/fields.ts", name: "fieldTables" },
   {
     job: "add a config key",
-    file: "config/user-config.ts",
-    name: "UserConfig",
-    note: "and `schemas/config-schema.ts`; a type test compares the two",
+    file: "schemas/config-schema.ts",
+    name: "userConfigSchema",
+    note: "types, JSON Schema, docs and `--set` follow from its row",
   },
   { job: "change the default of a config key", file: "config/resolve.ts", name: "resolveConfig" },
   { job: "change the JSON Schema of the catalog", file: "schemas/catalog-schema.ts", name: "catalogSchema" },
@@ -80,6 +80,12 @@ export const changes = [
     file: "api/known-run.ts",
     name: "findKnownRun",
     note: "what is compared: `engine/input-evidence.ts`",
+  },
+  {
+    job: "change what is stored of skills",
+    file: "api/saved-skills.ts",
+    name: "createSavedSkills",
+    note: "units: `api/kept-units.ts`; pieces: `api/kept-pieces.ts`",
   },
   {
     job: "change how the cache is stored",

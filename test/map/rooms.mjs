@@ -217,6 +217,7 @@ export const rooms = [
       "contents",
       "paths",
       "diagnostics",
+      "piece",
       "prepare",
       "profiles",
       "platforms",
@@ -244,24 +245,19 @@ export const rooms = [
     imports: RULE_OWNERS,
   },
   {
-    name: "rule-titles.ts",
-    holds: "a title for each rule, for people",
-    imports: [],
-  },
-  {
     name: "rule-docs.ts",
-    holds: "all rules with their examples, for `explain`, `rules` and the documentation",
-    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts", "rule-titles.ts"],
+    holds: "all rules as data, for `explain`, `rules` and the documentation",
+    imports: ["model", "diagnostics", "profiles", "rules.ts"],
   },
   {
     name: "formats",
     holds: "report formats, one printer per file",
-    imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
+    imports: ["model", "diagnostics", "rules.ts"],
   },
   {
     name: "report",
     holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
-    imports: ["model", "paths", "diagnostics", "platforms", "api", "rule-titles.ts", "formats", "runtime"],
+    imports: ["model", "paths", "diagnostics", "platforms", "api", "rules.ts", "formats", "runtime"],
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {
@@ -318,7 +314,7 @@ export const rooms = [
       "lsp",
       "runtime",
     ],
-    libraries: ["@clack/prompts"],
+    libraries: ["@clack/prompts", "jsonc-parser"],
     knowsNode: true,
   },
 ];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { build, type BuildResult } from "../../src/api/build.ts";
-import { configJsonSchema } from "../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../src/schemas/config-json-schema.ts";
 import { listFiles } from "../support/case-project.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 import { runCli } from "../support/run-cli.ts";

@@ -4,7 +4,7 @@ import { findEntry, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { textAt } from "../entries/entry-context.ts";
 import { SHARED_FIELDS, type PluginKind } from "./plugin-fields.ts";
-import { manifestRules } from "./rules.ts";
+import { type Difference, manifestRules } from "./rules.ts";
 
 /** A manifest as it was read. */
 export interface ReadPlugin {
@@ -53,8 +53,6 @@ interface Compared {
   readonly there: Pick<ReadPlugin, "map" | "source">;
   readonly isFatal?: boolean;
 }
-
-type Difference = { field: string; value: string; other: string; manifest: string; isFatal: boolean };
 
 function reportDifference(
   rule: Rule<Difference>,

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import { defineConfig, type UserConfig } from "../../../src/config/define.ts";
-import { configJsonSchema, knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../../src/schemas/config-json-schema.ts";
+import { knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 interface JsonSchema {
