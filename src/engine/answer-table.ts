@@ -173,25 +173,30 @@ export function createAnswerTable(): AnswerTable {
       }
       answers[own] = askedIn(answers, index) | askedIn(others, at);
     },
-    select(indexes, old) {
-      const [chosen, about] = [
-        new Float64Array(STAMP_NUMBERS * indexes.length),
-        Buffer.alloc(ANSWER_BYTES * indexes.length),
-      ];
-      for (let at = 0; at < indexes.length;) {
-        const index = indexes[at] as number;
-        let length = 1;
-        // Most follow each other.
-        while (indexes[at + length] === index + length) length++;
-        chosen.set(stamps.subarray(STAMP_NUMBERS * index, STAMP_NUMBERS * (index + length)), STAMP_NUMBERS * at);
-        answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
-        at += length;
-      }
-      for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
-        if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
-      return { stamps: chosen, answers: about };
-    },
+    select: (indexes, old) => copySelected({ stamps, answers }, indexes, old),
   };
+}
+
+/** Copies the states and answers of some paths; a state that is no older than `old` proves nothing. */
+function copySelected(
+  { stamps, answers }: { readonly stamps: Float64Array; readonly answers: Buffer },
+  indexes: ArrayLike<number>,
+  old: number,
+): { readonly stamps: Float64Array; readonly answers: Buffer } {
+  const chosen = new Float64Array(STAMP_NUMBERS * indexes.length);
+  const about = Buffer.alloc(ANSWER_BYTES * indexes.length);
+  for (let at = 0; at < indexes.length;) {
+    const index = indexes[at] as number;
+    let length = 1;
+    // Most follow each other.
+    while (indexes[at + length] === index + length) length++;
+    chosen.set(stamps.subarray(STAMP_NUMBERS * index, STAMP_NUMBERS * (index + length)), STAMP_NUMBERS * at);
+    answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
+    at += length;
+  }
+  for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
+    if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
+  return { stamps: chosen, answers: about };
 }
 
 /** Paths that there is room for at first. */
