@@ -2,7 +2,7 @@
  * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
  * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
-import { listingClients, type ListingClientName } from "../listings/index.ts";
+import { clientRows, listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
@@ -78,7 +78,14 @@ type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listi
 
 const listingsSchema = z.union([
   z.array(z.string()),
-  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
+  z.strictObject(
+    Object.fromEntries(
+      listingClients.map((name) => [
+        name,
+        listingSchema.optional().describe(`Budget of ${clientRows[name].label}, or false for none.`),
+      ]),
+    ) as ListingsShape,
+  ),
 ]);
 
 const shellSchema = z
