@@ -14,6 +14,7 @@ import { entryRules } from "./check/entries/rules.ts";
 import { fieldRules } from "./check/fields/rules.ts";
 import { fileRules } from "./check/files/rules.ts";
 import { refRules } from "./check/links/rules.ts";
+import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
@@ -23,6 +24,7 @@ import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
+import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
@@ -41,6 +43,7 @@ export const rules = {
   ...substitutionRules,
   ...textRules,
   ...entryRules,
+  ...manifestRules,
   ...companionRules,
   ...linkRules,
   ...listingRules,
@@ -48,6 +51,7 @@ export const rules = {
   ...configRules,
   ...prepareRules,
   ...targetRules,
+  ...packageRules,
   ...commandRules,
   ...suppressionRules,
 };

@@ -139,7 +139,8 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   };
 }
 
-function isPlain({ frontmatter, unusable, restricts, unreadable }: ReadingFacts): boolean {
+function isPlain({ frontmatter, unusable, restricts, unreadable, openaiYaml }: ReadingFacts): boolean {
+  if (openaiYaml !== undefined) return false;
   return frontmatter.state === "read" && unusable.length + restricts.length + unreadable.length === 0;
 }
 

@@ -61,7 +61,16 @@ const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] a
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
-const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules", "completions"];
+const EVERY: readonly CommandName[] = [
+  "init",
+  "new",
+  ...PROJECT,
+  ...INSTALLED,
+  "explain",
+  "rules",
+  "targets",
+  "completions",
+];
 
 export const flagTable = [
   {
@@ -114,7 +123,14 @@ export const flagTable = [
     reads: "commas",
     sets: "emit",
     default: "module,json",
-    help: "what to write: module, json, json-full",
+    help: "what to write: module, json, json-full, plugin, tree",
+  },
+  {
+    name: "only",
+    commands: ["build"],
+    value: "<a,b>",
+    reads: "commas",
+    help: "write only the outputs that have one of these targets",
   },
   {
     name: "platform",
@@ -247,6 +263,7 @@ export const flagTable = [
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
+  { name: "json", commands: ["targets"], help: "print the targets with their options as one JSON document" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
   {
     name: "level",

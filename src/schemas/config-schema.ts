@@ -7,7 +7,8 @@ import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target, TargetChoice } from "../targets/target.ts";
+import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
+import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -135,7 +136,11 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Choice<Options[Name]>
+    NonNullable<Options[Name]> extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : string extends Options[Name]
+        ? z.ZodString
+        : Choice<Options[Name]>
   >;
 };
 
@@ -157,11 +162,15 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
   return z.union([plain, z.strictObject({ [list.key]: names })]);
 }
 
+function schemaOf(option: TargetOption): z.ZodType {
+  if ("names" in option) return z.array(z.enum(option.names));
+  return "text" in option ? z.string().min(1) : choiceOf(option);
+}
+
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option);
-      return [key, schema.optional().describe(option.about)] as const;
+      return [key, schemaOf(option).optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
   }),
@@ -177,7 +186,7 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
@@ -188,6 +197,9 @@ const outputSchema = z
     emit: emitSchema,
     view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    package: packageSchema.optional(),
+    include: includeSchema,
+    unrestricted: unrestrictedSchema,
     ...targetsShape,
   })
   .describe("One output directory. The top-level keys with the same names describe a single one.");
@@ -302,6 +314,7 @@ export const userConfigSchema = z.strictObject({
       'Clients whose listings of all skills are checked: `{ "codex": "272k", "claude-code": false }`, or `["codex@272k"]`. Default: from the profile.',
     ),
   prepare: prepareSchema.optional(),
+  package: packageSchema.optional(),
   ...targetsShape,
   views: z
     .record(z.string(), viewSchema)
@@ -333,8 +346,10 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
+  if (path[0] === "package") return Object.keys(packageSchema.shape);
+  if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
+  if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
   return keysOfTarget(path[0]);
 }
 

@@ -63,9 +63,14 @@ export const rooms = [
     imports: ["model", "secrets", "runtime"],
   },
   {
+    name: "systems",
+    holds: "the five systems, one directory each, listed in `table.ts`: profile, fields, signs, frontmatter",
+    imports: ["model"],
+  },
+  {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model", "runtime"],
+    imports: ["model", "systems"],
   },
   {
     name: "platforms",
@@ -91,7 +96,7 @@ export const rooms = [
   {
     name: "parse",
     holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
-    imports: ["model", "diagnostics", "profiles", "prepare", "runtime"],
+    imports: ["model", "diagnostics", "systems", "profiles", "prepare", "runtime"],
     libraries: [
       "yaml",
       "micromark",
@@ -327,6 +332,7 @@ export const rooms = [
       "schemas",
       "config",
       "api",
+      "targets",
       "plugins",
       "rules.ts",
       "rule-docs.ts",
