@@ -2,13 +2,13 @@
  * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
  * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
-import { clientRows, listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
 import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
 import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
+import { listingKeys, listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -52,42 +52,6 @@ const budgetsSchema = z
       .describe("Most tokens (estimated) of the instructions of preloaded skills; more is an error. Default: none."),
   })
   .describe("Token limits of the catalog in a conversation.");
-
-const listingSchema = z.union([
-  z.string(),
-  z.literal(false),
-  z.strictObject({
-    window: z
-      .string()
-      .optional()
-      .describe(
-        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
-      ),
-    root: z
-      .string()
-      .optional()
-      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
-    reserve: z
-      .int()
-      .nonnegative()
-      .optional()
-      .describe("What other skills take of the budget, in its unit. Default: `0`."),
-  }),
-]);
-
-type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
-
-const listingsSchema = z.union([
-  z.array(z.string()),
-  z.strictObject(
-    Object.fromEntries(
-      listingClients.map((name) => [
-        name,
-        listingSchema.optional().describe(`Budget of ${clientRows[name].label}, or false for none.`),
-      ]),
-    ) as ListingsShape,
-  ),
-]);
 
 const shellSchema = z
   .strictObject({
@@ -345,7 +309,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
-  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
+  if (path[0] === "listings") return listingKeys(path);
   if (path[0] === "package") return Object.keys(packageSchema.shape);
   if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
