@@ -2,13 +2,13 @@
  * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
  * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
-import { listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
 import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
 import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
+import { listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -52,35 +52,6 @@ export const budgetsSchema = z
       .describe("Most tokens (estimated) of the instructions of preloaded skills; more is an error. Default: none."),
   })
   .describe("Token limits of the catalog in a conversation.");
-
-const listingSchema = z.union([
-  z.string(),
-  z.literal(false),
-  z.strictObject({
-    window: z
-      .string()
-      .optional()
-      .describe(
-        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
-      ),
-    root: z
-      .string()
-      .optional()
-      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
-    reserve: z
-      .int()
-      .nonnegative()
-      .optional()
-      .describe("What other skills take of the budget, in its unit. Default: `0`."),
-  }),
-]);
-
-type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
-
-const listingsSchema = z.union([
-  z.array(z.string()),
-  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
-]);
 
 export const shellSchema = z
   .strictObject({

@@ -1,5 +1,4 @@
 /** Which keys a config has at a place: what a message suggests instead of an unknown one. */
-import { listingClients } from "../listings/index.ts";
 import {
   budgetsSchema,
   filesSchema,
@@ -10,6 +9,7 @@ import {
   targetSchemas,
   userConfigSchema,
 } from "./config-schema.ts";
+import { listingKeys } from "./listings-schema.ts";
 import { packageSchema } from "./package-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
@@ -20,7 +20,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
-  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
+  if (path[0] === "listings") return listingKeys(path);
   if (path[0] === "package") return Object.keys(packageSchema.shape);
   if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);

@@ -50,6 +50,7 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
+      listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 }, openclaw: false },
       prepare: {
         shell: {
           allow: ["git log *", "date"],
