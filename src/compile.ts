@@ -6,6 +6,7 @@ import { compileAll } from "./phases/compile-all.ts";
 import { compileScripts } from "./phases/compile-scripts.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
+import { withListings } from "./phases/find-listings.ts";
 import { openOutputs } from "./phases/open-outputs.ts";
 import { prepareSkills } from "./phases/prepare-skills.ts";
 import { readCompanions } from "./phases/read-companions.ts";
@@ -34,13 +35,14 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
     const prepared = await prepareSkills(run, skills, { ...given, hash: making.host.sha256 });
     const companions = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions, making, earlier });
-    linked.push(linkRun({ run, skills, admitted, companions, making, earlier, host }));
+    linked.push(await withListings(linkRun({ run, skills, admitted, companions, making, earlier, host })));
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });
   const outputs = openOutputs(first, {
     contents,
     host: making.host,
+    disk: host,
     scripts: scripts.byOutput,
     recall: earlier?.recall,
   });

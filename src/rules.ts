@@ -21,7 +21,9 @@ import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
+import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
+import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
@@ -42,10 +44,12 @@ export const rules = {
   ...entryRules,
   ...companionRules,
   ...linkRules,
+  ...listingRules,
   ...admissionRules,
   ...configRules,
   ...prepareRules,
   ...targetRules,
+  ...packageRules,
   ...commandRules,
   ...suppressionRules,
 };
@@ -62,4 +66,9 @@ export const ruleBook: RuleBook = createRuleBook(rules);
 /** Reports whether findings of a rule are shown whatever their level, by every command or by one that serves skills. */
 export function isShownBy(name: string, by: NonNullable<Rule["shownBy"]>): boolean {
   return ruleBook.get(name)?.shownBy === by;
+}
+
+/** Returns the title of a rule; the name in words of one that is not in the table. */
+export function titleOf(name: string): string {
+  return ruleBook.get(name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
 }

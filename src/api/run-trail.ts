@@ -8,15 +8,19 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
+import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
-import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import type { UnitStore } from "../phases/compile-all.ts";
 import { discoverAllAgain } from "../phases/discover-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
+import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
+import { toJson } from "./kept-sections.ts";
+import type { KeptBlocks, SavedSkills } from "./saved-skills.ts";
 
 /** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
 export interface LeftBehind {
@@ -27,8 +31,10 @@ export interface LeftBehind {
 export interface RunTrail {
   /** Returns what discovery would find now; undefined if the run before does not say. */
   follow(now: TrailNow): readonly Run[] | undefined;
-  /** Gives units that have not changed, and takes note of all that there are. */
+  /** Gives units that have not changed. */
   readonly store: UnitStore;
+  /** Takes note of the runs, and of where their units are kept. */
+  note(runs: readonly Pick<LinkedRun, "run">[], kept: readonly KeptBlocks[]): void;
   /** Returns what was found around the sources; it only depends on what discovery depends on. */
   around(find: () => readonly Diagnostic[]): readonly Diagnostic[];
   /** Returns what this run leaves; undefined for nothing. */
@@ -41,8 +47,8 @@ export interface TrailNow {
   readonly config: Config | undefined;
   readonly host: Host;
   readonly contents: Contents;
-  /** The units of earlier runs. */
-  readonly cache: UnitCache | undefined;
+  /** The skills of earlier runs. */
+  readonly saved: Pick<SavedSkills, "block"> | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }
@@ -63,7 +69,7 @@ interface Followed {
   readonly discovery?: Uint8Array;
   /** Undefined if it may be something else by now. */
   readonly around?: readonly Diagnostic[];
-  unitOf(run: number, number: number): ReturnType<UnitCache["get"]>;
+  unitOf(run: number, number: number): SkillUnit | undefined;
 }
 
 /** Starts the trail of a run that may follow another one. */
@@ -75,7 +81,7 @@ export function createRunTrail({
   readonly left: LeftBehind | undefined;
 }): RunTrail {
   let followed: Followed | undefined;
-  let last: LastSkills | undefined;
+  let last: { readonly runs: readonly Run[]; readonly kept: readonly KeptBlocks[] } | undefined;
   let found: readonly Diagnostic[] = [];
   let config = "";
   return {
@@ -92,16 +98,16 @@ export function createRunTrail({
       get: () => undefined,
       set: () => {},
       takeLast: () => undefined,
-      keepLast: (skills) => void (last = skills),
+      keepLast: () => {},
     },
+    note: (runs, kept) => void (last = { runs: runs.map(({ run }) => run), kept }),
     around: (find) => (found = followed?.around ?? find()),
     leave() {
       if (last === undefined) return undefined;
       const runs = followed?.discovery === undefined ? writeRuns(last.runs) : "";
       if (runs === undefined) return undefined;
-      const discovery = followed?.discovery ?? toBytes({ runs, around: found, config } satisfies Discovery);
-      const keys = last.skills.map((skills) => skills.map(({ unit }) => unit?.key ?? ""));
-      return { discovery, units: toBytes(keys) };
+      const discovery = followed?.discovery ?? toJson({ runs, around: found, config } satisfies Discovery);
+      return { discovery, units: toJson(last.kept) };
     },
   };
 }
@@ -111,26 +117,22 @@ export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagn
   return trail === undefined ? find() : trail.around(find);
 }
 
-function toBytes(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value), "utf8");
-}
-
 function findKnown(now: TrailNow, witness: Pick<Witness, "changes">, left: LeftBehind): Followed | undefined {
-  const { config, cache, base } = now;
-  if (config === undefined || cache === undefined) return undefined;
+  const { config, saved, base } = now;
+  if (config === undefined || saved === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
-  const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));
+  const changes = witness.changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir))));
   const [discovery, units] = changes === undefined ? [] : [left.discovery(), left.units()];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
   const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;
   if (kept.config !== textOf(config)) return undefined;
-  const keys = JSON.parse(asBuffer(units).toString("utf8")) as readonly (readonly string[])[];
+  const blocks = JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[];
   const runs = readRuns(kept.runs, config, now);
-  const unitOf = (run: number, number: number): ReturnType<UnitCache["get"]> => {
-    const key = keys[run]?.[number] ?? "";
-    return key === "" ? undefined : cache.get(key);
-  };
+  const keptUnits = blocks.map((ofRun) =>
+    ofRun.flatMap(([key, count]) => saved.block(key)?.units ?? Array.from({ length: count }, () => undefined)),
+  );
+  const unitOf = (run: number, number: number): SkillUnit | undefined => keptUnits[run]?.[number];
   const known = { runs, changes, unitOf };
   return followEdits(known, { ...now, config, discovery, around: kept.around }) ?? walkAgain(known, { ...now, config });
 }

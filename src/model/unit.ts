@@ -115,10 +115,20 @@ export interface WrittenName {
 
 /** The part of a unit that linking reads for every skill. */
 export interface LinkRow {
+  /** Undefined, as the description, when the skill cannot be used. */
   readonly name?: string;
   readonly namespace?: string;
   readonly description?: string;
+  readonly whenToUse?: string;
+  /** Whether the model may not load it: `disable-model-invocation`. */
+  readonly hidden?: true;
   readonly toolsets: readonly WrittenName[];
+}
+
+/** A unit of a skill that can be used. */
+export interface UsableUnit extends SkillUnit {
+  readonly link: LinkRow & Required<Pick<LinkRow, "name" | "description">>;
+  readonly facts: SkillFacts;
 }
 
 /** Nothing but the facts is read by later phases: findings are only written. */
@@ -129,9 +139,9 @@ export interface SkillUnit extends FindingGroup {
   readonly link: LinkRow;
   readonly reading: ReadingFacts;
   /** Undefined when the skill cannot be used. */
-  readonly facts?: SkillFacts;
+  readonly facts?: SkillFacts | undefined;
   readonly comments: readonly SuppressionComment[];
   /** Where the name and the description are written. */
   readonly at: { readonly name?: LineRef; readonly description?: LineRef };
-  readonly bulk?: UnitBulk;
+  readonly bulk?: UnitBulk | undefined;
 }

@@ -287,8 +287,14 @@ function findRestricts(
 
 function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
   if (fields === undefined) return {};
-  const { name, namespace, description } = fields;
-  return { name, ...(namespace === undefined ? {} : { namespace }), description };
+  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
+  return {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    description,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(disableModelInvocation && { hidden: true as const }),
+  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

@@ -1,6 +1,6 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 import { lenient, portable, standard, strictNaming } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
@@ -21,6 +21,7 @@ const codex = deriveProfile(lenient, {
   source: "openai/codex core-skills (033d1d0)",
   directories: [".agents/skills"],
   reads: "codex",
+  listings: ["codex@272k"],
 });
 
 const cursor = deriveProfile(lenient, {
@@ -45,6 +46,8 @@ const gemini = deriveProfile(lenient, {
   source: "google-gemini/gemini-cli (5411f11)",
   directories: [".gemini/skills", ".agents/skills"],
   reads: "gemini",
+  // It lists everything.
+  listings: [],
 });
 
 const anthropicApi = deriveProfile(portable, {

@@ -1,6 +1,6 @@
 /** The open standard: as used in practice (`standard`), strictly (`spec`), and profiles based on it. */
 import { deriveProfile } from "./derive.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 
 /**
  * Maximum length of a name in the standard, in code points (agentskills.io specification, 69ef37e).
@@ -82,6 +82,7 @@ export const standard: Profile = {
   emptyMounts: "refuse",
   inlineTexts: "required",
   inlineSkills: "checked",
+  listings: ["claude-code@200k"],
 };
 
 const spec = deriveProfile(standard, {

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { check } from "../../src/api/check.ts";
 import { checkEntry } from "../../src/api/check-entry.ts";
-import type { RuleExample } from "../../src/diagnostics/rule-example.ts";
+import type { RuleExample } from "./rule-example.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { withFiles } from "./fix-skill.ts";
 
