@@ -13,6 +13,7 @@ import {
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import type { Recall } from "../model/recall.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
@@ -118,6 +119,8 @@ interface CachingOptions extends CompilerOptions, CacheOptions {
   readonly witness?: Witness | undefined;
   /** What the run before left. */
   readonly trail?: RunTrail | undefined;
+  /** Finds results of the run before. */
+  readonly recall?: Recall | undefined;
 }
 
 /** The state of a compiler. */
@@ -257,7 +260,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: known,
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
-      ...(isKept ? state.memory.next() : { linked: cache }),
+      ...(isKept ? state.memory.next() : { linked: cache, recall: options.recall }),
       discovered,
     },
   };
