@@ -237,10 +237,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
-  // Sizes can only be compared with a platform's limits once the outputs exist.
-  const isMeasured =
-    request.skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
-  const kind = isMeasured ? "build" : request.kind;
+  const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
   const known = unitsByKey(state, cache);
@@ -251,6 +248,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     contents,
     build: readBuildId(),
     onProgress: options.onProgress,
+    checksManifests: request.kind === "check",
     ...(request.prepare === true && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
     compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
@@ -290,6 +288,11 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
+}
+
+/** Sizes can only be compared with a platform's limits once the outputs exist. */
+function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
+  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {
