@@ -186,6 +186,8 @@ const options = {
   platform: "node",
   target: "node20.19",
   external: EXTERNAL,
+  // Its main module requires files by a function of its own, which a bundle does not see.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: "none",

@@ -237,7 +237,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
-  const kind = kindOf(request, config);
+  const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
   const discovered =
@@ -247,6 +247,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     contents,
     build: readBuildId(),
     onProgress: options.onProgress,
+    checksManifests: request.kind === "check",
     ...(request.prepare === true && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
     compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
@@ -287,9 +288,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
 }
 
 /** Sizes can only be compared with a platform's limits once the outputs exist. */
-function kindOf({ skillsOnly, kind }: Request, config: Config | undefined): Request["kind"] {
-  const isMeasured = skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
-  return isMeasured ? "build" : kind;
+function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
+  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {

@@ -2,11 +2,13 @@
  * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
  * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
+import { listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target, TargetChoice } from "../targets/target.ts";
+import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
+import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -50,6 +52,35 @@ const budgetsSchema = z
       .describe("Most tokens (estimated) of the instructions of preloaded skills; more is an error. Default: none."),
   })
   .describe("Token limits of the catalog in a conversation.");
+
+const listingSchema = z.union([
+  z.string(),
+  z.literal(false),
+  z.strictObject({
+    window: z
+      .string()
+      .optional()
+      .describe(
+        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
+      ),
+    root: z
+      .string()
+      .optional()
+      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
+    reserve: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe("What other skills take of the budget, in its unit. Default: `0`."),
+  }),
+]);
+
+type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
+
+const listingsSchema = z.union([
+  z.array(z.string()),
+  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
+]);
 
 const shellSchema = z
   .strictObject({
@@ -98,7 +129,11 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Choice<Options[Name]>
+    NonNullable<Options[Name]> extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : string extends Options[Name]
+        ? z.ZodString
+        : Choice<Options[Name]>
   >;
 };
 
@@ -120,11 +155,15 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
   return z.union([plain, z.strictObject({ [list.key]: names })]);
 }
 
+function schemaOf(option: TargetOption): z.ZodType {
+  if ("names" in option) return z.array(z.enum(option.names));
+  return "text" in option ? z.string().min(1) : choiceOf(option);
+}
+
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option);
-      return [key, schema.optional().describe(option.about)] as const;
+      return [key, schemaOf(option).optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
   }),
@@ -140,7 +179,7 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
@@ -151,6 +190,9 @@ const outputSchema = z
     emit: emitSchema,
     view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    package: packageSchema.optional(),
+    include: includeSchema,
+    unrestricted: unrestrictedSchema,
     ...targetsShape,
   })
   .describe("One output directory. The top-level keys with the same names describe a single one.");
@@ -259,7 +301,13 @@ export const userConfigSchema = z.strictObject({
   ...ruleKeys,
   files: filesSchema.optional(),
   budgets: budgetsSchema.optional(),
+  listings: listingsSchema
+    .optional()
+    .describe(
+      'Clients whose listings of all skills are checked: `{ "codex": "272k", "claude-code": false }`, or `["codex@272k"]`. Default: from the profile.',
+    ),
   prepare: prepareSchema.optional(),
+  package: packageSchema.optional(),
   ...targetsShape,
   views: z
     .record(z.string(), viewSchema)
@@ -290,8 +338,11 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
+  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
+  if (path[0] === "package") return Object.keys(packageSchema.shape);
+  if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
+  if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
   return keysOfTarget(path[0]);
 }
 

@@ -28,7 +28,13 @@ export const changes = [
     job: "add a profile",
     file: "profiles/clients.ts",
     name: "clients",
-    note: "systems: `profiles/systems.ts`; standards: `profiles/standards.ts`",
+    note: "standards: `profiles/standards.ts`",
+  },
+  {
+    job: "add or remove a system",
+    file: "systems/table.ts",
+    name: "systems",
+    note: "and its half at run time: `runtime/systems/table.ts`",
   },
   { job: "add a platform or update its limits", file: "platforms/table.ts", name: "platforms" },
   { job: "add a frontmatter field", file: "model/field-table.ts", name: "fieldTable" },
@@ -131,7 +137,7 @@ export const changes = [
     job: "change how arguments are inserted",
     file: "runtime/render/render-skill.ts",
     name: "renderSkill",
-    note: "one file per dialect in the same directory",
+    note: "the dialects: `runtime/systems/dialects.ts`",
   },
   {
     job: "change how scripts of skills are compiled",
@@ -147,7 +153,7 @@ export const changes = [
     note: "and `exports` of package.json, `src/model/adapters.ts`, `test/frameworks/pins.mjs`, `docs/agents.md`",
   },
   { job: "change what `skillc serve` answers", file: "cli/serve/mcp-server.ts", name: "createMcpServer" },
-  { job: "add a tool style", file: "runtime/tools/styles.ts", name: "styles" },
+  { job: "add a tool style", file: "runtime/systems/tools.ts", name: "styles" },
   { job: "change the token estimate", file: "runtime/prompt/token-count.ts", name: "estimateTokens" },
   { job: "change how patterns match paths", file: "runtime/select/filter.ts", name: "compileFilter" },
 ];

@@ -11,6 +11,7 @@ const RULE_OWNERS = [
   "parse",
   "check",
   "link",
+  "listings",
   "targets",
   "phases",
   "config",
@@ -62,14 +63,24 @@ export const rooms = [
     imports: ["model", "secrets", "runtime"],
   },
   {
+    name: "systems",
+    holds: "the five systems, one directory each, listed in `table.ts`: profile, fields, signs, frontmatter",
+    imports: ["model"],
+  },
+  {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model", "runtime"],
+    imports: ["model", "systems"],
   },
   {
     name: "platforms",
     holds: "data: the limits of each deployment platform",
     imports: [],
+  },
+  {
+    name: "listings",
+    holds: "what the model sees of skills in a client: data, and one function per client",
+    imports: ["model", "diagnostics", "runtime"],
   },
   {
     name: "prepare",
@@ -85,7 +96,7 @@ export const rooms = [
   {
     name: "parse",
     holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
-    imports: ["model", "diagnostics", "profiles", "prepare", "runtime"],
+    imports: ["model", "diagnostics", "systems", "profiles", "prepare", "runtime"],
     libraries: [
       "yaml",
       "micromark",
@@ -129,6 +140,7 @@ export const rooms = [
       "diagnostics",
       "profiles",
       "platforms",
+      "listings",
       "prepare",
       "discover",
       "parse",
@@ -188,7 +200,7 @@ export const rooms = [
     name: "schemas",
     holds:
       "the zod schemas of the config, the catalog and the messages to `skillc serve`; `npm run build` writes the first two as JSON Schema",
-    imports: ["model", "platforms", "targets"],
+    imports: ["model", "platforms", "listings", "targets"],
     libraries: ["zod"],
     knowsNode: true,
   },
@@ -202,6 +214,7 @@ export const rooms = [
       "diagnostics",
       "profiles",
       "platforms",
+      "listings",
       "targets",
       "bundle",
       "schemas",
@@ -257,7 +270,7 @@ export const rooms = [
   {
     name: "report",
     holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
-    imports: ["model", "paths", "diagnostics", "platforms", "api", "rules.ts", "formats", "runtime"],
+    imports: ["model", "paths", "diagnostics", "platforms", "listings", "api", "rules.ts", "formats", "runtime"],
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {
@@ -287,7 +300,19 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "refs", "profiles", "host", "engine", "install", "config", "api", "formats", "runtime"],
+    imports: [
+      "model",
+      "refs",
+      "profiles",
+      "listings",
+      "host",
+      "engine",
+      "install",
+      "config",
+      "api",
+      "formats",
+      "runtime",
+    ],
   },
   {
     name: "cli",
@@ -300,12 +325,14 @@ export const rooms = [
       "refs",
       "profiles",
       "platforms",
+      "listings",
       "host",
       "engine",
       "install",
       "schemas",
       "config",
       "api",
+      "targets",
       "plugins",
       "rules.ts",
       "rule-docs.ts",
@@ -314,7 +341,7 @@ export const rooms = [
       "lsp",
       "runtime",
     ],
-    libraries: ["@clack/prompts"],
+    libraries: ["@clack/prompts", "jsonc-parser"],
     knowsNode: true,
   },
 ];

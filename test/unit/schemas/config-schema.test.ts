@@ -60,6 +60,9 @@ describe("the schema of configs", () => {
       },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
+      package: { name: "acme", version: "1.0.0", author: { name: "Acme", email: "dev@acme.dev" }, keywords: ["tides"] },
+      tree: { frontmatter: "closed" },
+      plugin: { layout: "marketplace", manifests: ["claude"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
     });
     expect(userConfigSchema.safeParse(config).error).toBeUndefined();
     expect(Object.keys(config).toSorted()).toEqual(knownKeys([])?.toSorted());
