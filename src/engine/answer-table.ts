@@ -138,13 +138,7 @@ export function createAnswerTable(): AnswerTable {
   return {
     add(state) {
       if (answers.length === ANSWER_BYTES * count) grow();
-      const at = STAMP_NUMBERS * count;
-      // One by one: there are tens of thousands of paths.
-      stamps[at] = state?.mtimeMs ?? NaN;
-      stamps[at + 1] = state?.ctimeMs ?? NaN;
-      stamps[at + 2] = state?.size ?? NaN;
-      stamps[at + 3] = state?.mode ?? NaN;
-      stamps[at + 4] = state?.ino ?? NaN;
+      writeStamp(stamps, STAMP_NUMBERS * count, state);
       return count++;
     },
     stateOf(index) {
@@ -173,16 +167,24 @@ export function createAnswerTable(): AnswerTable {
       }
       answers[own] = askedIn(answers, index) | askedIn(others, at);
     },
-    select: (indexes, old) => copySelected({ stamps, answers }, indexes, old),
+    select: (indexes, old) => selectFrom({ stamps, answers }, indexes, old),
   };
 }
 
-/** Copies the states and answers of some paths; a state that is no older than `old` proves nothing. */
-function copySelected(
+/** One by one: there are tens of thousands of paths. */
+function writeStamp(stamps: Float64Array, at: number, state: EntryState | undefined): void {
+  stamps[at] = state?.mtimeMs ?? NaN;
+  stamps[at + 1] = state?.ctimeMs ?? NaN;
+  stamps[at + 2] = state?.size ?? NaN;
+  stamps[at + 3] = state?.mode ?? NaN;
+  stamps[at + 4] = state?.ino ?? NaN;
+}
+
+function selectFrom(
   { stamps, answers }: { readonly stamps: Float64Array; readonly answers: Buffer },
-  indexes: ArrayLike<number>,
+  indexes: readonly number[],
   old: number,
-): { readonly stamps: Float64Array; readonly answers: Buffer } {
+): ReturnType<AnswerTable["select"]> {
   const chosen = new Float64Array(STAMP_NUMBERS * indexes.length);
   const about = Buffer.alloc(ANSWER_BYTES * indexes.length);
   for (let at = 0; at < indexes.length;) {
