@@ -79,7 +79,14 @@ type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listi
 
 const listingsSchema = z.union([
   z.array(z.string()),
-  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
+  z.strictObject(
+    Object.fromEntries(
+      listingClients.map((name) => [
+        name,
+        listingSchema.optional().describe(`How ${name} is run: its window, or \`false\` to leave it out.`),
+      ]),
+    ) as ListingsShape,
+  ),
 ]);
 
 const shellSchema = z
