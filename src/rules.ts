@@ -14,6 +14,7 @@ import { entryRules } from "./check/entries/rules.ts";
 import { fieldRules } from "./check/fields/rules.ts";
 import { fileRules } from "./check/files/rules.ts";
 import { refRules } from "./check/links/rules.ts";
+import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
@@ -42,6 +43,7 @@ export const rules = {
   ...substitutionRules,
   ...textRules,
   ...entryRules,
+  ...manifestRules,
   ...companionRules,
   ...linkRules,
   ...listingRules,

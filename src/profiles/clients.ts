@@ -22,6 +22,7 @@ const codex = deriveProfile(lenient, {
   directories: [".agents/skills"],
   reads: "codex",
   listings: ["codex@272k"],
+  openaiPolicy: "applied",
 });
 
 const cursor = deriveProfile(lenient, {
@@ -36,6 +37,14 @@ const vscode = deriveProfile(lenient, {
   name: "vscode",
   label: "VS Code and GitHub Copilot",
   source: "microsoft/vscode agent customisation reference",
+  directories: [".github/skills", ".agents/skills", ".claude/skills"],
+  reads: "vscode",
+});
+
+const copilot = deriveProfile(lenient, {
+  name: "copilot",
+  label: "GitHub Copilot CLI",
+  source: "Copilot CLI 1.0.102",
   directories: [".github/skills", ".agents/skills", ".claude/skills"],
   reads: "vscode",
 });
@@ -65,4 +74,13 @@ const openaiApi = deriveProfile(standard, {
   limits: { files: 500, bytes: 50_000_000, fileBytes: 25_000_000, whose: "the OpenAI API", by: "upload" },
 });
 
-export const clients: readonly Profile[] = [claudeCode, codex, cursor, vscode, gemini, anthropicApi, openaiApi];
+export const clients: readonly Profile[] = [
+  claudeCode,
+  codex,
+  cursor,
+  vscode,
+  copilot,
+  gemini,
+  anthropicApi,
+  openaiApi,
+];

@@ -45,6 +45,10 @@ const TEXTS = [
   "name: ebb\n",
   "export const run = (port: string): string => port;\n",
   'import { low } from "./low.ts";\nexport const run = () => low;\n',
+  '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", "name": "one" }',
+  '{ "name": "two", "version": "1.0.0", "skills": ["./skills/", "./gone"] }',
+  '{ "name": "harbor", "owner": { "name": "Acme" }, "plugins": [{ "name": "one", "source": "./plugins/one" }] }',
+  "policy:\n  allow_implicit_invocation: false\n",
   "\0\u0001",
   "",
 ];
@@ -101,6 +105,12 @@ const PATHS = [
   "node_modules/@acme/skills/skills/sand/SKILL.md",
   "node_modules/@acme/skills/package.json",
   INSTALLED,
+  "plugin.json",
+  "mcp.json",
+  ".claude-plugin/plugin.json",
+  ".claude-plugin/marketplace.json",
+  "plugins/one/.claude-plugin/plugin.json",
+  "skills/tides/agents/openai.yaml",
 ];
 
 const DIRECTORIES = [

@@ -182,6 +182,9 @@ const CHANGES: Readonly<Record<string, (cwd: string, write: (path: string, text:
       JSON.stringify({ sources: ["skills"], outDir: "out", files: { exclude: ["**/ports.md"] } }),
     ),
   "a skill in no source": (_cwd, write) => write("other/skills/comets/SKILL.md", skill("comets")),
+  "a new manifest": (_cwd, write) => write(".claude-plugin/plugin.json", '{ "name": "my harbor" }'),
+  "a policy for Codex": (_cwd, write) =>
+    write("skills/tides/agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n"),
   "a removed file of the output": (cwd) => rmSync(join(cwd, "out/index.js")),
   "no output": (cwd) => rmSync(join(cwd, "out"), { recursive: true }),
 };
@@ -198,6 +201,35 @@ test.each(Object.entries(CHANGES))(
     await expectSame(cwd);
   },
 );
+
+test("an edit of a manifest, or of what it names, and edits of skills after that, are as without a cache", async () => {
+  const { cwd, write } = project();
+  const manifest = ".claude-plugin/plugin.json";
+  const states = [
+    () => write(manifest, '{ "name": "harbor", "skills": "./more" }'),
+    () => write("more/.keep", ""),
+    () => write(manifest, '{ "name": "my harbor", "skills": "./more" }'),
+    () => write("plugin.json", '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json" }'),
+    () => rmSync(join(cwd, manifest)),
+  ];
+  await withCache(cwd);
+  const found = new Set<string>();
+  for (const [round, change] of states.entries()) {
+    change();
+    await expectSame(cwd);
+    write("skills/tides/SKILL.md", skill("tides", `Round ${round}.\n`));
+    await expectSame(cwd);
+    const { diagnostics } = await repeatCheck({ cwd });
+    found.add(
+      diagnostics
+        .map(({ rule }) => rule)
+        .filter((rule) => rule.startsWith("plugin-"))
+        .join(),
+    );
+  }
+  // Each state has findings of its own.
+  expect(found.size).toBe(states.length);
+});
 
 describe("what comes or goes among skills that stay", () => {
   const LOCAL: typeof CHANGES = {

@@ -2,7 +2,7 @@
  * Finds where a text stops being JSON, after `JSON.parse` rejected it: each engine describes the fault in its own way,
  * often without a location.
  */
-import type { TextSpan } from "../model/source.ts";
+import type { TextSpan } from "./source.ts";
 
 export interface JsonFault {
   readonly message: string;
@@ -16,8 +16,12 @@ const BLANKS = /[ \t\r\n]*/y;
 const TOKEN =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
 
-/** Returns the first fault of a text that is not JSON; undefined if it is JSON. */
-export function findJsonFault(text: string): JsonFault | undefined {
+/**
+ * Returns the first fault of a text that is not JSON; undefined if it is JSON.
+ *
+ * @param forComments What the message about a comment ends with.
+ */
+export function findJsonFault(text: string, forComments = ""): JsonFault | undefined {
   // Sticky expressions keep a position, so each call needs its own.
   const blanks = new RegExp(BLANKS);
   const tokens = new RegExp(TOKEN);
@@ -37,7 +41,9 @@ export function findJsonFault(text: string): JsonFault | undefined {
     const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
       return {
-        message: explain(text, { start: at, end }, expected, open),
+        message: isComment(text, at)
+          ? `JSON does not allow comments${forComments}`
+          : explain(text, { start: at, end }, expected, open),
         span: { start: at, end: Math.max(end, at + 1) },
       };
     expected = next;
@@ -91,9 +97,11 @@ function nameExpected(expected: Expected, open: readonly string[]): string {
   return "a value";
 }
 
+function isComment(text: string, at: number): boolean {
+  return text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#";
+}
+
 function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
-  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
-    return "JSON does not allow comments (use a .yaml or .ts config for them)";
   if (text[at] === "'") return "strings need double quotes in JSON";
   if (text[at] === '"' && end === at)
     return "this string never ends, or contains a character or escape that JSON does not allow";
