@@ -2,6 +2,7 @@
  * `agents/openai.yaml` for a skill that its model must not invoke: Codex ignores `disable-model-invocation` and obeys only
  * this file (codex 0.169.0).
  */
+import { withoutYamlComment } from "../../model/trim.ts";
 
 /** Path of the file in a skill. */
 export const CODEX_FILE = "agents/openai.yaml";
@@ -43,7 +44,7 @@ function ofPolicy(lines: readonly string[], policy: number): CodexPolicy {
   const end = after.findIndex((line) => /^[^\s#]/.test(line));
   const below = end === -1 ? after : after.slice(0, end);
   const allowed = below.flatMap(
-    (line) => /^[ \t]+allow_implicit_invocation[ \t]*:[ \t]*(\w*)[ \t]*(?:#.*)?$/.exec(line)?.[1] ?? [],
+    (line) => /^allow_implicit_invocation[ \t]*:[ \t]*(\w*)$/.exec(withoutYamlComment(line).trim())?.[1] ?? [],
   );
   if (allowed.length === 1 && allowed[0] === "false") return { kind: "hidden" };
   const reason =

@@ -1,4 +1,5 @@
 /** Skills that a package does not contain, because it would not restrict them as they ask for. */
+import { withoutYamlComment } from "../../model/trim.ts";
 import type { FieldKey } from "../../model/field-table.ts";
 import { fieldTable } from "../../model/field-table.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
@@ -64,8 +65,7 @@ function unreadRestriction(
     const { fields, isInline } = open(skill);
     const { field } = fieldTable[key];
     const written = fields.find((one) => one.key === field);
-    const isRead =
-      written !== undefined && (needed === "" || written.value.replace(/(?:^|\s)#.*$/, "").trimEnd() === needed);
+    const isRead = written !== undefined && (needed === "" || withoutYamlComment(written.value).trimEnd() === needed);
     if (isInline || isRead) continue;
     const example = needed === "" ? field : `${field}: ${needed}`;
     return {
