@@ -340,13 +340,8 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
   if (path[0] === "package") return Object.keys(packageSchema.shape);
-  if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
-  return keysOfTarget(path[0]);
-}
-
-function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
-  const schema = targetSchemas.get(String(name));
+  const schema = targetSchemas.get(String(path[0]));
   return schema && Object.keys(schema.shape);
 }
