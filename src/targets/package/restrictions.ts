@@ -1,9 +1,9 @@
 /** Skills that a package does not contain, because it would not restrict them as they ask for. */
-import { withoutYamlComment } from "../../model/trim.ts";
 import type { FieldKey } from "../../model/field-table.ts";
 import { fieldTable } from "../../model/field-table.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
+import { withoutYamlComment } from "../../model/trim.ts";
 import { valueOf } from "./closed-frontmatter.ts";
 import type { OpenDocument } from "./document.ts";
 import { fieldFates, type FieldFate } from "./field-fates.ts";
@@ -65,7 +65,7 @@ function unreadRestriction(
     const { fields, isInline } = open(skill);
     const { field } = fieldTable[key];
     const written = fields.find((one) => one.key === field);
-    const isRead = written !== undefined && (needed === "" || withoutYamlComment(written.value).trimEnd() === needed);
+    const isRead = written !== undefined && (needed === "" || withoutYamlComment(written.value) === needed);
     if (isInline || isRead) continue;
     const example = needed === "" ? field : `${field}: ${needed}`;
     return {
