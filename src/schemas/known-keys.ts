@@ -22,7 +22,6 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "listings") return listingKeys(path);
   if (path[0] === "package") return Object.keys(packageSchema.shape);
-  if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
   if (path[0] === "module" && path[1] === "scripts") return ["packages"];
