@@ -268,7 +268,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const blocks = state.drafts.size === 0 && compiled ? cache?.keep(compiled.runs, kind === "build") : undefined;
   if (compiled !== undefined && blocks !== undefined) options.trail?.note(compiled.runs, blocks);
   cache?.save();
-  // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
+  // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
   // An edit of a text changes nothing about it.
