@@ -14,6 +14,7 @@ import { entryRules } from "./check/entries/rules.ts";
 import { fieldRules } from "./check/fields/rules.ts";
 import { fileRules } from "./check/files/rules.ts";
 import { refRules } from "./check/links/rules.ts";
+import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
@@ -21,7 +22,9 @@ import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
+import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
+import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
@@ -40,12 +43,15 @@ export const rules = {
   ...substitutionRules,
   ...textRules,
   ...entryRules,
+  ...manifestRules,
   ...companionRules,
   ...linkRules,
+  ...listingRules,
   ...admissionRules,
   ...configRules,
   ...prepareRules,
   ...targetRules,
+  ...packageRules,
   ...commandRules,
   ...suppressionRules,
 };

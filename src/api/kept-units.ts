@@ -8,13 +8,12 @@ import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../
 import { cutBytes, joinParts, numbersOf, readSections, toJson, toNumbers } from "./kept-sections.ts";
 
 /** Bits of the first number of a unit. */
-const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD] = [1, 2, 4, 8];
+const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN] = [1, 2, 4, 8, 16];
 /** Numbers of each unit: its bits, and where each part of it ends. */
 const NUMBERS = 4;
 /** Texts of each unit. */
-const TEXTS = 3;
+const TEXTS = 4;
 const KEY_LENGTH = 64;
-const EACH_KEY = /.{64}/g;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -97,7 +96,8 @@ export function readUnitKeys(block: Block): UnitKeys {
       const at = text.indexOf(key);
       return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
     },
-    all: () => text.match(EACH_KEY) ?? [],
+    all: () =>
+      Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
   };
 }
 
@@ -110,7 +110,7 @@ const NO_BYTES = new Uint8Array();
 const NO_UNIT: UnitParts = {
   key: " ".repeat(KEY_LENGTH),
   bits: 0,
-  texts: [null, null, null],
+  texts: [null, null, null, null],
   parts: [NO_BYTES, NO_BYTES, NO_BYTES],
 };
 
@@ -122,11 +122,15 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   const isFound = findings.length + comments.length > 0;
   const rest: Facts = { facts, bulk, ...(isOdd && { odd: { reading, toolsets: link.toolsets } }) };
   const bits =
-    IS_THERE | (reading.isQualified ? IS_QUALIFIED : 0) | (isFound ? HAS_FINDINGS : 0) | (isOdd ? IS_ODD : 0);
+    IS_THERE |
+    (reading.isQualified ? IS_QUALIFIED : 0) |
+    (isFound ? HAS_FINDINGS : 0) |
+    (isOdd ? IS_ODD : 0) |
+    (link.hidden ? IS_HIDDEN : 0);
   return {
     key,
     bits,
-    texts: [link.name ?? null, link.namespace ?? null, link.description ?? null],
+    texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
     parts: [
       isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
       toJson(rest),
@@ -135,7 +139,8 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   };
 }
 
-function isPlain({ frontmatter, unusable, restricts, unreadable }: ReadingFacts): boolean {
+function isPlain({ frontmatter, unusable, restricts, unreadable, openaiYaml }: ReadingFacts): boolean {
+  if (openaiYaml !== undefined) return false;
   return frontmatter.state === "read" && unusable.length + restricts.length + unreadable.length === 0;
 }
 
@@ -192,12 +197,14 @@ class KeptUnit implements SkillUnit {
   #readLink(): LinkRow {
     const { texts } = this.#sections;
     const start = this.#at * TEXTS;
-    const [name, namespace, description] = [texts[start], texts[start + 1], texts[start + 2]];
+    const [name, namespace, description, whenToUse] = texts.slice(start, start + TEXTS);
     const toolsets = this.#has(IS_ODD) ? (this.#readFacts().odd?.toolsets ?? NONE) : NONE;
     const row: { -readonly [Key in keyof LinkRow]: LinkRow[Key] } = { toolsets };
     if (typeof name === "string") row.name = name;
     if (typeof namespace === "string") row.namespace = namespace;
     if (typeof description === "string") row.description = description;
+    if (typeof whenToUse === "string") row.whenToUse = whenToUse;
+    if (this.#has(IS_HIDDEN)) row.hidden = true;
     return row;
   }
 

@@ -8,13 +8,14 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
+import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import { discoverAllAgain } from "../phases/discover-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
@@ -57,8 +58,8 @@ interface Discovery {
   /** JSON of the runs. */
   readonly runs: string;
   readonly around: readonly Diagnostic[];
-  /** Which directories were the sources: a pattern may match others by now. */
-  readonly sources: string;
+  /** The config: it may be another one by now, and its patterns may match other directories. */
+  readonly config: string;
 }
 
 /** What a run found out about the one before. */
@@ -83,10 +84,10 @@ export function createRunTrail({
   let followed: Followed | undefined;
   let last: { readonly runs: readonly Run[]; readonly kept: readonly KeptBlocks[] } | undefined;
   let found: readonly Diagnostic[] = [];
-  let sources = "";
+  let config = "";
   return {
     follow(now) {
-      sources = sourcesOf(now.config);
+      config = textOf(now.config);
       const known = left && findKnown(now, witness, left);
       if (known === undefined) return undefined;
       witness.carry(known.changes);
@@ -106,7 +107,7 @@ export function createRunTrail({
       if (last === undefined) return undefined;
       const runs = followed?.discovery === undefined ? writeRuns(last.runs) : "";
       if (runs === undefined) return undefined;
-      const discovery = followed?.discovery ?? toJson({ runs, around: found, sources } satisfies Discovery);
+      const discovery = followed?.discovery ?? toJson({ runs, around: found, config } satisfies Discovery);
       return { discovery, units: toJson(last.kept) };
     },
   };
@@ -117,25 +118,35 @@ export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagn
   return trail === undefined ? find() : trail.around(find);
 }
 
+/** Keeps the skills of all runs for later ones: with pieces, if there is a catalog. */
+export function keepSkills(
+  saved: SavedSkills | undefined,
+  compiled: Pick<Compiled, "runs" | "catalog"> | undefined,
+  trail: RunTrail | undefined,
+): void {
+  const kept = compiled && saved?.keep(compiled.runs, compiled.catalog !== undefined);
+  if (compiled !== undefined && kept !== undefined) trail?.note(compiled.runs, kept);
+  saved?.save();
+}
+
 function findKnown(now: TrailNow, witness: Pick<Witness, "changes">, left: LeftBehind): Followed | undefined {
   const { config, saved, base } = now;
   if (config === undefined || saved === undefined) return undefined;
   // Through a link, a file can belong to skills in other directories.
   if (config.symlinks !== "refuse") return undefined;
-  const changes = witness.changes(config.outputs.map(({ outDir }) => toPosixPath(resolve(base, outDir))));
+  const changes = witness.changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir))));
   const [discovery, units] = changes === undefined ? [] : [left.discovery(), left.units()];
   if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
   const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;
+  if (kept.config !== textOf(config)) return undefined;
   const blocks = JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[];
   const runs = readRuns(kept.runs, config, now);
-  const known = blocks.map((ofRun) =>
+  const keptUnits = blocks.map((ofRun) =>
     ofRun.flatMap(([key, count]) => saved.block(key)?.units ?? Array.from({ length: count }, () => undefined)),
   );
-  const unitOf = (run: number, number: number): SkillUnit | undefined => known[run]?.[number];
-  return (
-    followEdits({ runs, changes, unitOf }, { ...now, config, discovery, around: kept.around }) ??
-    (kept.sources === sourcesOf(config) ? walkAgain({ runs, changes, unitOf }, { ...now, config }) : undefined)
-  );
+  const unitOf = (run: number, number: number): SkillUnit | undefined => keptUnits[run]?.[number];
+  const known = { runs, changes, unitOf };
+  return followEdits(known, { ...now, config, discovery, around: kept.around }) ?? walkAgain(known, { ...now, config });
 }
 
 type Known = Pick<Followed, "runs" | "changes" | "unitOf">;
@@ -185,12 +196,9 @@ function walkAgain(
   };
 }
 
-/** Names the directories of the sources, with what follows from where they are. */
-function sourcesOf(config: Config | undefined): string {
-  const named = config?.sources.map((source) =>
-    source.kind === "directory" ? [source.dir, source.namespace, source.catalogDir, source.named] : [],
-  );
-  return JSON.stringify(named ?? []);
+/** Returns a config as text, without where each part is written. */
+function textOf(config: Config | undefined): string {
+  return JSON.stringify(config ?? null, (key, value: unknown) => (key === "place" ? undefined : value));
 }
 
 /** Whether all changes are in the sources, and none is of an ignore file, which also decides about what is not walked. */

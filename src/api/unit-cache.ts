@@ -1,7 +1,7 @@
 /** Where the skills of earlier runs are on disk. */
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
-import type { Config, Source } from "../model/config.ts";
+import { outputDirs, type Config, type Source } from "../model/config.ts";
 import type { OnProgress } from "../model/progress.ts";
 import { createSavedSkills, type SavedSkills } from "./saved-skills.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
@@ -62,7 +62,7 @@ export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undef
 
 /** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */
 function isTaken(place: string, base: string, { sources, outputs }: Config): boolean {
-  const outDirs = outputs.map(({ outDir }) => resolve(base, outDir));
+  const outDirs = outputDirs(outputs).map((dir) => resolve(base, dir));
   const dirs = sources.flatMap((source) =>
     source.kind === "directory" && !isWholeProject(source) ? [resolve(base, source.dir)] : [],
   );

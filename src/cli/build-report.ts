@@ -13,7 +13,7 @@ import {
   FOR_PEOPLE,
   printReports,
   showsFindings,
-  type Choice,
+  type FindingChoice,
   type ReportInput,
   type ReportRequest,
 } from "./reports.ts";
@@ -26,9 +26,11 @@ const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab
 /** Reads what to build from the flags. */
 export function buildOptions(parsed: ParsedArguments): ShownBuild {
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
+  const only = parsed.get("only");
   return {
     ...sessionOptions(parsed),
     verify: parsed.has("check"),
+    ...(only === undefined ? {} : { only }),
     showsGzip: parsed.has("verbose") || parsed.has("json"),
   };
 }
@@ -45,7 +47,7 @@ export function isShown(
 }
 
 /** What a build shows: what the flags choose, and what it leaves out of the project. */
-export function shownByBuild(parsed: ParsedArguments): Choice & Pick<ReportInput, "always"> {
+export function shownByBuild(parsed: ParsedArguments): FindingChoice & Pick<ReportInput, "always"> {
   const choice = chosenFindings(parsed);
   return parsed.has("quiet") ? choice : { ...choice, always: ({ isAlways }) => isAlways === true };
 }
@@ -105,7 +107,9 @@ function printOutput({ outDir, figures, changes, platform }: KeptOutput, verbose
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
   const { asset } = figures.bytesByRole;
-  const size = `${formatBytes(figures.rawBytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
+  // What an application loads; of a package, all of it.
+  const bytes = figures.rawBytes === 0 ? figures.bytesByRole.data : figures.rawBytes;
+  const size = `${formatBytes(bytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
   printOut(`${plural(figures.skills, "skill")} in ${place} (${size}): ${what}`);
   if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }

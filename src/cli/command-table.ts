@@ -294,6 +294,19 @@ export const commandTable = [
     ],
   },
   {
+    name: "targets",
+    usage: "targets [options]",
+    summary: "list what build can write",
+    about:
+      "Lists the values of emit: what each writes, the version of its format, and where the format is defined. Packages for\n" +
+      "other programs are described in docs/packages.md.",
+    examples: [
+      ["targets", "list them"],
+      ["targets --json", "print them with their options"],
+      ["targets --help", "show this help"],
+    ],
+  },
+  {
     name: "completions",
     usage: "completions <bash | zsh | fish>",
     summary: "print a completion script for a shell",

@@ -61,7 +61,16 @@ const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] a
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
-const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules", "completions"];
+const EVERY: readonly CommandName[] = [
+  "init",
+  "new",
+  ...PROJECT,
+  ...INSTALLED,
+  "explain",
+  "rules",
+  "targets",
+  "completions",
+];
 
 export const flagTable = [
   {
@@ -114,7 +123,14 @@ export const flagTable = [
     reads: "commas",
     sets: "emit",
     default: "module,json",
-    help: "what to write: module, json, json-full",
+    help: "what to write: module, json, json-full, plugin, tree",
+  },
+  {
+    name: "only",
+    commands: ["build"],
+    value: "<a,b>",
+    reads: "commas",
+    help: "write only the outputs that have one of these targets",
   },
   {
     name: "platform",
@@ -134,6 +150,14 @@ export const flagTable = [
     isFresh: true,
     short: "w",
     help: "repeat whenever a skill, a resource or the config changes",
+  },
+  {
+    name: "clients",
+    commands: ["check"],
+    value: "<client[@budget]>",
+    reads: "commas",
+    sets: "listings",
+    help: "also check what these clients list, such as claude-code,codex@272k",
   },
   { name: "fix", commands: ["check"], isFresh: true, help: "apply safe fixes to the files" },
   { name: "unsafe", commands: ["check"], needs: "fix", help: "also apply fixes that may change what a skill means" },
@@ -197,6 +221,20 @@ export const flagTable = [
     help: `how to print findings: ${formatNames.join(", ")}`,
   },
   { name: "installed", commands: ["list"], help: "list what is installed instead" },
+  {
+    name: "as",
+    commands: ["list"],
+    value: "<client[@budget]>",
+    reads: "each",
+    help: "what the model sees in this client, such as claude-code@200k, codex@272k or agent@4000; settings follow commas: root=<dir>, reserve=<n>",
+  },
+  { name: "lines", commands: ["list"], needs: "as", help: "print the lines that the client sends" },
+  {
+    name: "settings",
+    commands: ["list"],
+    needs: "as",
+    help: "print the settings with which the client shows everything",
+  },
   { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
   { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
   { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
@@ -225,6 +263,7 @@ export const flagTable = [
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
+  { name: "json", commands: ["targets"], help: "print the targets with their options as one JSON document" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
   {
     name: "level",

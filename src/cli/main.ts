@@ -34,6 +34,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   lsp: () => import("./commands/lsp.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
+  targets: () => import("./commands/targets.ts"),
   completions: () => import("./commands/completions.ts"),
 };
 

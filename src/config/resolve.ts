@@ -12,6 +12,7 @@ import { createContext, placeInFile, type ResolveContext } from "./resolve-conte
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
+import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
@@ -92,6 +93,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       alsoCheck: unlessEmpty(alsoCheck),
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
+      listings: resolveListings(context),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),

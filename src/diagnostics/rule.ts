@@ -20,10 +20,23 @@ export const SKILLC_PRACTICE: Origin = { source: "skillc", level: "PRACTICE" };
 /**
  * What the snippets of an example are. `document`: a SKILL.md. `frontmatter`: lines of one, added to a good name and
  * description. `body`: the text below a good frontmatter. `files`: paths, one per line, `link -> target` for symbolic
- * links. `config`: a skillc.config.json. `entry` and `index`: a file that distributes skills. `words`: a description
- * of what a snippet cannot show.
+ * links. `config`: a skillc.config.json. `entry` and `index`: a file that distributes skills. `plugin`, `claude-plugin`,
+ * `marketplace`, `codex-marketplace` and `openai-yaml`: a manifest. `words`: a description of what a snippet cannot show.
  */
-export type ExampleKind = "document" | "frontmatter" | "body" | "files" | "config" | "entry" | "index" | "words";
+export type ExampleKind =
+  | "document"
+  | "frontmatter"
+  | "body"
+  | "files"
+  | "config"
+  | "entry"
+  | "index"
+  | "plugin"
+  | "claude-plugin"
+  | "marketplace"
+  | "codex-marketplace"
+  | "openai-yaml"
+  | "words";
 
 /** What an example says besides its snippets. */
 export interface ExampleNotes {

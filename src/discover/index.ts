@@ -4,7 +4,7 @@
  */
 import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
-import type { DirectorySource, InlineSource } from "../model/config.ts";
+import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { Dropped, FoundSkill } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
@@ -152,9 +152,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     skillFileCase: config.skillFileCase,
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
-    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
-      placesOf(dir, host),
-    ),
+    forbidden: [...outputDirs(config.outputs), ...config.installed.roots].flatMap((dir) => placesOf(dir, host)),
     ignoreFiles,
     search,
     known: options.known,

@@ -55,7 +55,6 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
   const source = origin === undefined ? [] : [`Source: ${origin.source} (${origin.level}).`];
   const remarks = [...note, ...source];
   const explain = `skillc explain ${code}`;
-  const page = `docs/rules.md#${code.toLowerCase()}`;
   const helpUri = ruleAddress(rule);
   return {
     id: code,
@@ -64,11 +63,8 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
     shortDescription: { text: displayText(short) },
     fullDescription: { text: displayText(note[0] ?? short) },
     help: {
-      text: displayText(...remarks, `Docs: ${explain}, or ${page} in the package skillc`),
-      markdown: displayText(
-        ...remarks.flatMap((text) => [text, ""]),
-        `Docs: \`${explain}\`, or \`${page}\` in the package skillc`,
-      ),
+      text: displayText(...remarks, `Docs: ${explain}`),
+      markdown: displayText(...remarks.flatMap((text) => [text, ""]), `Docs: \`${explain}\``),
     },
     // A rule that is off by default has no level: the level of the finding replaces it.
     defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },

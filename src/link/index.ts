@@ -58,8 +58,8 @@ export interface LinkResult {
   readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly ids: ReadonlyMap<number, string>;
-  /** Whether no skill is linked. */
-  readonly isEmpty: boolean;
+  /** The skills that are linked, in catalog order. */
+  readonly kept: readonly AdmittedSkill[];
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
@@ -90,7 +90,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     groups: findings.groups(),
     copies,
     ids: byNumber,
-    isEmpty: identified.length === 0,
+    kept: identified,
   };
 }
 

@@ -9,17 +9,15 @@ const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 export const MAX_PAIRS = 3;
 
 export const linkRules = defineRules({
-  "index-too-many-tokens": rule("SKC505", "budget", "info", {
+  "index-too-many-tokens": rule("SKC505", "budget", "error", {
     title: "Names and descriptions have too many tokens",
-    args: { tokens: 9200, limit: 8000, skills: 118, chosen: false },
-    severe: { when: ({ chosen }) => chosen, level: "error" },
+    args: { tokens: 9200, limit: 8000, skills: 118 },
     oncePerRun: () => true,
-    message: ({ tokens, limit, skills, chosen }) =>
-      `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (${chosen ? "budgets.indexTokens" : "max"} ${thousands(limit)})`,
-    consequence:
-      "every turn of every conversation pays for them; Claude Code shortens a list over 1% of the context, Codex one over 2%",
+    message: ({ tokens, limit, skills }) =>
+      `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (budgets.indexTokens ${thousands(limit)})`,
+    consequence: "every turn of every conversation pays for them",
     help: "shorten the longest descriptions, offer a view instead of all skills, or select skills by request",
-    origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
+    origin: SKILLC_MUST,
     shown: ["words", "118 skills with long descriptions", "a view with the 20 skills that an agent needs"],
   }),
   "preload-too-many-tokens": rule("SKC612", "budget", "warning", {

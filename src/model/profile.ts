@@ -73,8 +73,12 @@ export interface Profile extends Provenance {
   readonly inlineTexts: "required" | "optional";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
+  /** `applied`: a skill that `agents/openai.yaml` hides from the model is hidden, unless its SKILL.md says otherwise. */
+  readonly openaiPolicy: "applied" | "ignored";
   /** Limits of an upload; undefined without any. */
   readonly limits?: UploadLimits;
+  /** Clients whose listings of all skills are checked, as `skillc list --as` names them. */
+  readonly listings: readonly string[];
 }
 
 /** The rule for which directories of a source are skills. */

@@ -80,6 +80,14 @@ export interface UnreadableFile {
   readonly detail: string;
 }
 
+/** The policy in `agents/openai.yaml`. */
+export interface OpenaiYaml {
+  /** Whether Codex offers the skill to its model; absent if the file does not say. */
+  readonly allowsImplicit?: boolean;
+  /** Codex ignores the whole file. */
+  readonly isInvalid?: true;
+}
+
 /** What the bytes of any skill decide, whether it can be used or not. */
 export interface ReadingFacts {
   readonly frontmatter: FrontmatterState;
@@ -90,6 +98,8 @@ export interface ReadingFacts {
   /** Whether the name has a namespace: `files:read`. */
   readonly isQualified: boolean;
   readonly unreadable: readonly UnreadableFile[];
+  /** What `agents/openai.yaml` says, which only Codex reads; absent without the file. */
+  readonly openaiYaml?: OpenaiYaml;
 }
 
 /** What the bytes of a usable skill decide. */
@@ -99,6 +109,8 @@ export interface SkillFacts {
   readonly body: BodyFacts;
   readonly requires: readonly string[];
   readonly files: readonly FileFacts[];
+  /** Fields, as written, that the standard does not have, and `allowed-tools` if it is a list; absent without any. */
+  readonly nonstandard?: readonly string[];
 }
 
 /** Facts that only a target reads, and that can be long. */
@@ -119,6 +131,9 @@ export interface LinkRow {
   readonly name?: string;
   readonly namespace?: string;
   readonly description?: string;
+  readonly whenToUse?: string;
+  /** Whether the model may not load it: `disable-model-invocation`. */
+  readonly hidden?: true;
   readonly toolsets: readonly WrittenName[];
 }
 

@@ -5,10 +5,10 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { createSourceText, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import { createSourceText, detach, type SourceText } from "../model/source.ts";
+import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
-import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
+import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
@@ -17,17 +17,22 @@ import {
   findUnreadRestrictions,
   loadLinkReader,
   parse,
+  parseYamlDocument,
   withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
 import {
   asBareBody,
+  checkOpenaiYaml,
   checkSkill,
   checkText,
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
+  OPENAI_YAML,
+  reportIn,
+  type OpenaiPolicy,
 } from "../check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
@@ -133,6 +138,7 @@ interface ReadFiles {
   /** Findings about files that cannot be read, and the lines of the comments. */
   readonly found: Findings;
   readonly comments: readonly SuppressionComment[];
+  readonly openai: OpenaiPolicy | undefined;
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
@@ -147,6 +153,7 @@ async function readFiles(
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
   const unreadable: UnreadableFile[] = [];
+  let openai: OpenaiPolicy | undefined;
   for (const path of input.files) {
     const large = input.large?.get(path);
     const file = large === undefined ? input.read(path) : readLarge(path, large());
@@ -165,6 +172,8 @@ async function readFiles(
     const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
     const one = measure(path, file, source);
+    if (path === OPENAI_YAML && source !== undefined)
+      openai = checkOpenaiYaml({ source, ...parseYamlDocument(source) }, reportIn(source, found));
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
     files.push(one);
@@ -172,7 +181,7 @@ async function readFiles(
     for (const check of checks) check.see({ source, markdown, foreign, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments };
+  return { files, unreadable, found, comments, openai };
 }
 
 /** What reading a file in pieces showed. */
@@ -242,7 +251,13 @@ function toUnit(parts: UnitParts): SkillUnit {
   const { parsed, texts } = reading;
   const { profile, tools, form } = settings;
   const findings = createFindings();
-  const { checked, unusable, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
+  const { openai } = files;
+  const { checked, unusable, found } = checkSkill(input, parsed.document, {
+    profile,
+    tools,
+    sizes: files.files,
+    openai,
+  });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
   const comments =
     input.inline === undefined
@@ -263,8 +278,14 @@ function toUnit(parts: UnitParts): SkillUnit {
       restricts: findRestricts(parsed, input, profile.frontmatter),
       isQualified: checked.name !== undefined && isQualifiedName(checked.name),
       unreadable: files.unreadable,
+      ...(openai && { openaiYaml: openai.says }),
     },
-    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
+    ...(fields && {
+      facts: {
+        ...toFacts({ document, sha256, fields, descriptions, files: files.files, hash }),
+        ...findNonstandard(parsed),
+      },
+    }),
     // Copied, because a list that grew has room for 16 items more.
     findings: [...findings.findings],
     lines: [...findings.lines],
@@ -272,6 +293,13 @@ function toUnit(parts: UnitParts): SkillUnit {
     at: written.at,
     ...(fields && { bulk: toBulk(document) }),
   };
+}
+
+function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {
+  const others = (fields?.entries ?? []).filter(
+    ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
+  );
+  return others.length === 0 ? {} : { nonstandard: [...new Set(others.map(({ key }) => detach(key)))] };
 }
 
 /** Restrictions that are written where no field is read. */
@@ -287,8 +315,14 @@ function findRestricts(
 
 function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
   if (fields === undefined) return {};
-  const { name, namespace, description } = fields;
-  return { name, ...(namespace === undefined ? {} : { namespace }), description };
+  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
+  return {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    description,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(disableModelInvocation && { hidden: true as const }),
+  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

@@ -64,7 +64,7 @@ function toCatalogFile({
 
 /** Returns the catalog entry of a skill with handles of its contents. */
 export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "document" | "files"> {
-  const { place, unit, text } = skill;
+  const { place, unit, text, isPrepared } = skill;
   const { facts } = unit;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
@@ -75,6 +75,7 @@ export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "documen
       encoding: "text",
       location: text === undefined ? place.file : "",
       ...(text === undefined ? {} : { text }),
+      ...(isPrepared && { preparedFrom: place.file }),
       start: facts.body.start,
       ...(places === undefined ? {} : { places }),
       ...facts.document,

@@ -82,6 +82,8 @@ export const standard: Profile = {
   emptyMounts: "refuse",
   inlineTexts: "required",
   inlineSkills: "checked",
+  listings: ["claude-code@200k"],
+  openaiPolicy: "applied",
 };
 
 const spec = deriveProfile(standard, {
@@ -120,6 +122,15 @@ export const lenient = deriveProfile(standard, {
   frontmatter: { ...standard.frontmatter, broken: "repair" },
 });
 
+const agentPlugins = deriveProfile(spec, {
+  name: "agent-plugins",
+  levelsFrom: "portable",
+  label: "a plugin for Agent Plugins clients",
+  source: "agentplugins/agent-plugins-spec 1.0.0 (bd38355)",
+  // A source is the root of a plugin, its `skills/`, or a directory with plugins.
+  discovery: { ...standard.discovery, places: ["*", "**/skills/*"] },
+});
+
 const mcp = deriveProfile(standard, {
   name: "mcp",
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
@@ -135,4 +146,4 @@ const discovery = deriveProfile(standard, {
   naming: strictNaming,
 });
 
-export const standards: readonly Profile[] = [standard, spec, portable, lenient, mcp, discovery];
+export const standards: readonly Profile[] = [standard, spec, portable, agentPlugins, lenient, mcp, discovery];

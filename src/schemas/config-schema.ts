@@ -6,7 +6,9 @@ import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target, TargetChoice } from "../targets/target.ts";
+import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
+import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
+import { listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -16,7 +18,7 @@ const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
 // Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
-const filesSchema = z
+export const filesSchema = z
   .strictObject({
     exclude: z
       .array(pattern)
@@ -34,7 +36,7 @@ const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
-const budgetsSchema = z
+export const budgetsSchema = z
   .strictObject({
     indexTokens: z
       .int()
@@ -51,7 +53,7 @@ const budgetsSchema = z
   })
   .describe("Token limits of the catalog in a conversation.");
 
-const shellSchema = z
+export const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
@@ -80,7 +82,7 @@ const shellSchema = z
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
-const prepareSchema = z
+export const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
@@ -98,7 +100,11 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Choice<Options[Name]>
+    NonNullable<Options[Name]> extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : string extends Options[Name]
+        ? z.ZodString
+        : Choice<Options[Name]>
   >;
 };
 
@@ -120,11 +126,15 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
   return z.union([plain, z.strictObject({ [list.key]: names })]);
 }
 
-const targetSchemas = new Map(
+function schemaOf(option: TargetOption): z.ZodType {
+  if ("names" in option) return z.array(z.enum(option.names));
+  return "text" in option ? z.string().min(1) : choiceOf(option);
+}
+
+export const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option);
-      return [key, schema.optional().describe(option.about)] as const;
+      return [key, schemaOf(option).optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
   }),
@@ -140,24 +150,27 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
 
-const outputSchema = z
+export const outputSchema = z
   .strictObject({
     outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
     view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    package: packageSchema.optional(),
+    include: includeSchema,
+    unrestricted: unrestrictedSchema,
     ...targetsShape,
   })
   .describe("One output directory. The top-level keys with the same names describe a single one.");
 
 const rulesSchema = z.record(z.string(), severity);
 
-const overrideSchema = z
+export const overrideSchema = z
   .strictObject({
     files: z
       .union([pattern, z.array(pattern)])
@@ -259,7 +272,13 @@ export const userConfigSchema = z.strictObject({
   ...ruleKeys,
   files: filesSchema.optional(),
   budgets: budgetsSchema.optional(),
+  listings: listingsSchema
+    .optional()
+    .describe(
+      'Clients whose listings of all skills are checked: `{ "codex": "272k", "claude-code": false }`, or `["codex@272k"]`. Default: from the profile.',
+    ),
   prepare: prepareSchema.optional(),
+  package: packageSchema.optional(),
   ...targetsShape,
   views: z
     .record(z.string(), viewSchema)
@@ -281,21 +300,4 @@ export interface ConfigTypes {
   readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
   readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
   readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
-}
-
-/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
-export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
-  if (path.length === 0) return Object.keys(userConfigSchema.shape);
-  if (path[0] === "sources") return Object.keys(sourceSchema.shape);
-  if (path[0] === "files") return Object.keys(filesSchema.shape);
-  if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
-  if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
-  if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
-  return keysOfTarget(path[0]);
-}
-
-function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
-  const schema = targetSchemas.get(String(name));
-  return schema && Object.keys(schema.shape);
 }

@@ -159,12 +159,17 @@ export const targetRules = defineRules({
     shown: ["words", "generated/skills/content became read-only", "all of generated/skills is writable"],
   }),
   "target-loss": rule("SKC670", "portability", "warning", {
-    title: "A target cannot write a file",
-    args: { target: "feed", what: 'the binary file "seal.png"' },
+    title: "A target cannot write a field or a file",
+    args: { target: "plugin", what: "argument-hint, except as a text under metadata", isMinor: false },
+    milder: { when: ({ isMinor }) => isMinor, level: "info" },
     message: ({ target, what }) => `the target ${quote(target)} cannot write ${what}`,
     consequence: "readers of this output do not get it; other outputs have it",
     help: ({ target }) => `take ${quote(target)} out of emit, or leave the skill out of this output with a view`,
     origin: SKILLC_MUST,
-    shown: ["words", "a skill with a binary file, for a target that writes text only", "a view without that skill"],
+    shown: [
+      "words",
+      "a skill with argument-hint, for a plugin whose frontmatter is closed",
+      "a plugin whose frontmatter is verbatim",
+    ],
   }),
 });

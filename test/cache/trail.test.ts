@@ -52,7 +52,7 @@ const { "skills/stars.md": _page, ...ONLY_SKILLS } = {
     duplicates: "first",
   }),
   ...Object.fromEntries(
-    Array.from({ length: 45 }, (_, at) => [
+    Array.from({ length: 20 }, (_, at) => [
       `skills/group-${at % 3}/still-${at}/SKILL.md`,
       skill(`still-${at}`, "Read.\n"),
     ]),
@@ -61,10 +61,10 @@ const { "skills/stars.md": _page, ...ONLY_SKILLS } = {
 
 function project(files: Readonly<Record<string, string>> = FILES): {
   readonly cwd: string;
-  readonly write: (path: string, text: string) => void;
+  readonly write: (path: string, text: string | Uint8Array) => void;
 } {
   const cwd = join(root, `project-${++projects}`);
-  const write = (path: string, text: string): void => {
+  const write = (path: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   };
@@ -182,6 +182,9 @@ const CHANGES: Readonly<Record<string, (cwd: string, write: (path: string, text:
       JSON.stringify({ sources: ["skills"], outDir: "out", files: { exclude: ["**/ports.md"] } }),
     ),
   "a skill in no source": (_cwd, write) => write("other/skills/comets/SKILL.md", skill("comets")),
+  "a new manifest": (_cwd, write) => write(".claude-plugin/plugin.json", '{ "name": "my harbor" }'),
+  "a policy for Codex": (_cwd, write) =>
+    write("skills/tides/agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n"),
   "a removed file of the output": (cwd) => rmSync(join(cwd, "out/index.js")),
   "no output": (cwd) => rmSync(join(cwd, "out"), { recursive: true }),
 };
@@ -199,6 +202,35 @@ test.each(Object.entries(CHANGES))(
   },
 );
 
+test("an edit of a manifest, or of what it names, and edits of skills after that, are as without a cache", async () => {
+  const { cwd, write } = project();
+  const manifest = ".claude-plugin/plugin.json";
+  const states = [
+    () => write(manifest, '{ "name": "harbor", "skills": "./more" }'),
+    () => write("more/.keep", ""),
+    () => write(manifest, '{ "name": "my harbor", "skills": "./more" }'),
+    () => write("plugin.json", '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json" }'),
+    () => rmSync(join(cwd, manifest)),
+  ];
+  await withCache(cwd);
+  const found = new Set<string>();
+  for (const [round, change] of states.entries()) {
+    change();
+    await expectSame(cwd);
+    write("skills/tides/SKILL.md", skill("tides", `Round ${round}.\n`));
+    await expectSame(cwd);
+    const { diagnostics } = await repeatCheck({ cwd });
+    found.add(
+      diagnostics
+        .map(({ rule }) => rule)
+        .filter((rule) => rule.startsWith("plugin-"))
+        .join(),
+    );
+  }
+  // Each state has findings of its own.
+  expect(found.size).toBe(states.length);
+});
+
 describe("what comes or goes among skills that stay", () => {
   const LOCAL: typeof CHANGES = {
     "a new skill": (_cwd, write) => write("skills/stars/SKILL.md", skill("stars")),
@@ -215,12 +247,12 @@ describe("what comes or goes among skills that stay", () => {
     "a new file": CHANGES["a new file"] as (typeof CHANGES)[string],
     "an ignore file of a skill": (_cwd, write) => write("skills/ebbs/.skillignore", "references\n"),
   };
-  /** Of more than fifty directories, with both profiles, both commands and the search around the source. */
+  /** Of more than sixty listings by both commands, the search around the source included. */
   const FEW = 40;
 
   test("is found by a walk through little", async () => {
     const { cwd, write } = project(ONLY_SKILLS);
-    expect((await withCache(cwd)).listed).toBeGreaterThan(2 * FEW);
+    expect((await withCache(cwd)).listed).toBeGreaterThan(FEW + 20);
     await withCache(cwd);
     for (const [name, change] of Object.entries(LOCAL)) {
       change(cwd, write);
@@ -290,4 +322,35 @@ test("what is left by a run is used only if it is what was written", async () =>
     const now = await withCache(cwd);
     expect({ checked: now.checked, built: now.built }).toEqual({ checked, built });
   }
+});
+
+test("any stored file flipped, cut or deleted is as none at all", async () => {
+  const { cwd, write } = project({
+    ...ONLY_SKILLS,
+    // Content modules and their names.
+    "skills/tides/references/deep.md": "Deep. ".repeat(600),
+    "skillc.config.json": JSON.stringify({ sources: ["skills"], outDir: "out", module: { content: "packs" } }),
+  });
+  await withCache(cwd);
+  write("skills/moons/SKILL.md", skill("moons", "Read [low](low.md).\n"));
+  await withCache(cwd);
+  const cache = join(cwd, "node_modules/.cache/skillc");
+  const stored = readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name))] as const);
+  expect(stored.some(([path]) => path.endsWith(".out"))).toBe(true);
+  write("skills/stars/SKILL.md", skill("stars", "Read [lower](lower.md).\n"));
+  const { checked, built } = await withoutCache(cwd);
+  for (const [index, [path, bytes]] of stored.entries())
+    for (const kind of ["flipped", "cut", "deleted"]) {
+      rmSync(cache, { recursive: true });
+      for (const [other, whole] of stored) write(other.slice(cwd.length + 1), whole);
+      const at = Math.floor((bytes.length * ((7 * index) % 11)) / 11);
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (index % 8));
+      if (kind === "deleted") rmSync(path);
+      else writeFileSync(path, kind === "cut" ? bytes.subarray(0, at) : damaged);
+      const now = await withCache(cwd);
+      expect({ path, kind, checked: now.checked, built: now.built }).toEqual({ path, kind, checked, built });
+    }
 });

@@ -99,6 +99,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   lsp: [["--stdio"]],
   explain: [["SKC401"]],
   rules: [["--json"]],
+  targets: [[], ["--json"]],
   completions: [["bash"]],
 };
 
@@ -109,7 +110,7 @@ const isAboutInstalled = (command: CommandName, args: readonly string[]): boolea
   (command === "install" && args.includes("--frozen"));
 
 /** Those that know no project, and the editor's, which says itself whom it trusts. */
-const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "completions", "lsp"]);
+const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "targets", "completions", "lsp"]);
 
 const rows = commandTable.flatMap(({ name }) => RUNS[name].map((args) => ({ name, args })));
 
@@ -269,7 +270,9 @@ test("a config in JSON cannot silence it", async () => {
 });
 
 describe("what contradicts itself is wrong usage", () => {
-  const takesConfig = rows.filter(({ name }) => !["init", "new", "explain", "rules", "completions"].includes(name));
+  const takesConfig = rows.filter(
+    ({ name }) => !["init", "new", "explain", "rules", "targets", "completions"].includes(name),
+  );
 
   test.for(takesConfig)("$name $args with a program", async ({ name, args }) => {
     open({ "skillc.config.mjs": programOf("skillc.config.mjs") });

@@ -47,7 +47,6 @@ describe("skillc explain", () => {
         source        Agent Skills specification (agentskills.io) (SHOULD)
         fixable       manual
         disable with  rules: { "license-empty": "off" }
-        page          docs/rules.md#skc260 in the package skillc
 
       Bad:
         license: ""

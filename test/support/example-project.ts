@@ -27,6 +27,9 @@ export async function checkExample(
 ): Promise<readonly Diagnostic[]> {
   if (kind === "entry") return checkEntry(snippet, "mcp-entry");
   if (kind === "index") return checkEntry(snippet, "discovery");
+  if (kind === "claude-plugin") return checkEntry(snippet, "plugin", { file: ".claude-plugin/plugin.json" });
+  if (kind === "plugin" || kind === "marketplace" || kind === "codex-marketplace" || kind === "openai-yaml")
+    return checkEntry(snippet, kind);
   const files: Record<string, string> = Object.fromEntries(beside.map((path) => [`${DIR}/${path}`, "Nord\n"]));
   const links: [path: string, target: string][] = [];
   const document = `${DIR}/SKILL.md`;

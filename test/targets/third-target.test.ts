@@ -49,11 +49,11 @@ function checkOut(): void {
 
 describe("a third target", () => {
   test("has its name and its options in the config and its schema", async () => {
-    expect(JSON.stringify(configJsonSchema())).toContain('"module","json","json-full","feed"');
+    expect(JSON.stringify(configJsonSchema())).toContain('"json-full","plugin","tree","feed"');
     await buildFeed();
     expect(readFileSync(out("feed.xml"), "utf8")).toMatch(/<skill>flood ☁<\/skill>\n {2}<skill>ebb/);
     const { stderr } = await runCli(["build", "--emit", "fed"], project.dir);
-    expect(stderr).toContain('emit[0] must be "module", "json", "json-full" or "feed"');
+    expect(stderr).toContain('emit[0] must be "module", "json", "json-full", "plugin", "tree" or "feed"');
     project.write({
       "skillc.config.json": '{ "outputs": [{ "outDir": "o", "emit": ["feed"], "feed": { "order": "x" } }] }',
     });

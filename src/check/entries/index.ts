@@ -3,5 +3,5 @@
  * compares digests with bytes.
  */
 export { checkDiscoveryIndex } from "./discovery-index.ts";
-export { createEntryContext } from "./entry-context.ts";
+export { createEntryContext, type EntryContext } from "./entry-context.ts";
 export { checkMcpEntry } from "./mcp-entry.ts";

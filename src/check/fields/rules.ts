@@ -36,6 +36,16 @@ const unknownValue = (code: `SKC${string}`, field: string, known: string, row: V
   });
 
 export const fieldRules = defineRules({
+  "argument-hint-not-string": rule("SKC926", "portability", "off", {
+    title: "Argument hint is not a string",
+    args: { found: "a list", written: "[port]" },
+    levels: { vscode: "warning", copilot: "warning" },
+    message: ({ found }) => `argument-hint must be a string, but YAML reads it as ${found}`,
+    consequence: "Copilot CLI drops the skill",
+    help: ({ written }) => `quote it: argument-hint: "${written}"`,
+    origin: { source: "Copilot CLI 1.0.102", level: "MUST" },
+    shown: ["frontmatter", "argument-hint: [port]", 'argument-hint: "[port]"', { profile: "copilot", fix: "safe" }],
+  }),
   "compatibility-not-string": notStringRule("SKC256", "compatibility", {
     level: { standard: "warning", mcp: "error", portable: "error", systems: "off" },
     severe: UNUSABLE,

@@ -2,7 +2,8 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import { defineConfig, type UserConfig } from "../../../src/config/define.ts";
 import { configJsonSchema } from "../../../src/schemas/config-json-schema.ts";
-import { knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { knownKeys } from "../../../src/schemas/known-keys.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 interface JsonSchema {
@@ -49,6 +50,7 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
+      listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 }, openclaw: false },
       prepare: {
         shell: {
           allow: ["git log *", "date"],
@@ -60,6 +62,9 @@ describe("the schema of configs", () => {
       },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
+      package: { name: "acme", version: "1.0.0", author: { name: "Acme", email: "dev@acme.dev" }, keywords: ["tides"] },
+      tree: { frontmatter: "closed" },
+      plugin: { layout: "marketplace", manifests: ["claude"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
     });
     expect(userConfigSchema.safeParse(config).error).toBeUndefined();
     expect(Object.keys(config).toSorted()).toEqual(knownKeys([])?.toSorted());
