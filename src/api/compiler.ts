@@ -266,7 +266,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
   // What only a draft says is not worth keeping.
   keepSkills(cache, state.drafts.size === 0 ? compiled : undefined, options.trail);
-  // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
+  // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
   // An edit of a text changes nothing about it.

@@ -162,7 +162,7 @@ function recall(
   return {
     ...head.result,
     get diagnostics() {
-      // Not to be shown, they were left on disk. If they are gone by now, this throws: no text is no JSON.
+      // Read only if they are shown. JSON.parse throws if another run has deleted the record meanwhile.
       return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "") as readonly Diagnostic[]);
     },
   };

@@ -30,7 +30,7 @@ export function openRun<T extends Result>({ from: { at, base, cache, now, before
       if (evidence === undefined) return;
       const { paths, stamps, answers, listings, open } = evidence;
       const found = listToBytes(diagnostics);
-      // What names the place is said about this place.
+      // A result that contains this directory is valid only here.
       const names = JSON.stringify(base).slice(1, -1);
       const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };

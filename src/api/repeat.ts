@@ -49,6 +49,6 @@ export async function repeatBuild(options: ShownBuild, run = lookUpBuild(options
 /** The places of outputs are kept relative to the project. */
 function setPlaces(report: KeptBuild, base: string): void {
   const outputs = report.outputs.map((output) => ({ ...output, outDir: resolve(base, output.outDir) }));
-  // Not copied: reading the diagnostics takes a while.
+  // Object.assign, because a spread would run the getter `diagnostics`.
   Object.assign(report, { outputs });
 }

@@ -78,7 +78,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   // Not `input` itself: it has the build before, which must not stay in memory.
   const { id, diagnostics, config, compiled, searched, instructions, skills: findSkills } = input;
   let { before, unitsBefore } = input;
-  // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
+  // Computes the changes of the previous snapshot now, so that it releases the one before it.
   void before?.changed;
   const { exitCode, summary } = outcomeOf(compiled?.seen ?? 0, diagnostics);
   const opened = (outDir?: string): CompiledOutput | undefined =>

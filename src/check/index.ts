@@ -28,7 +28,7 @@ import { checkBodySize } from "./size/check.ts";
 import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
 import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
-import { checkOfferedTools } from "./tools/offered-tools.ts";
+import { checkOfferedTools } from "./tools/check.ts";
 
 export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";

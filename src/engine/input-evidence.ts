@@ -58,7 +58,7 @@ export const RACY_MS = 2000;
 export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
   const { paths, stamps, unchanged } = evidence;
   if (!holdsOpen(host, base, evidence)) return undefined;
-  // Relative paths are shorter ways, if this is where they start.
+  // The system finds a path relative to the working directory faster.
   const prefix = base === process.cwd() ? "" : `${base}/`;
   let answers: Buffer | undefined;
   let renewed: Float64Array | undefined;
@@ -206,7 +206,7 @@ export function within(base: string, path: string): string {
   return path[start - 1] === "/" ? path.slice(start) : path;
 }
 
-/** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */
+/** Returns the status of a path; undefined for a link and for a missing path, whose status proves nothing. */
 export function statusAt(path: string): EntryStats | undefined {
   try {
     const status = lstatSync(path, QUIET);

@@ -224,7 +224,7 @@ function createOpenAnswers(): OpenAnswers {
   };
 }
 
-/** What is right in a directory above the project, such as its `.git`, is further up from a copy of it as well. */
+/** Paths above the project, such as its `.git`, are kept relative to it, so that a copy asks about its own parents. */
 function upwards(path: string, base: string): string {
   if (!isAbsolute(path)) return path;
   const above = /^(.*?)\/\.git\/info\/exclude$/.exec(path)?.[1] ?? dirname(path);

@@ -156,7 +156,7 @@ function isPlace(base: string, place: string): (path: string) => boolean {
   return (path) => (path.endsWith(name) || !isPlainPath(path)) && resolve(base, path) === place;
 }
 
-/** Before the run it may not have been there; a link is another place than the one that was written to. */
+/** Notes the real path of an output directory after the run, which may have created it; of a link, nothing is noted. */
 function noteRealPath(host: Host, path: string, notes: Notes): void {
   const real = host.realPath(path);
   if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);

@@ -65,15 +65,15 @@ export function createSourceText(file: string, text: string): SourceText {
 }
 
 /**
- * Copies a string into its own memory. V8 keeps a whole document alive for every slice of it: strings that outlive their
- * document are detached, so that 10,000 skills keep 10,000 headers, not 10,000 documents.
+ * Copies a string into its own memory: a slice keeps its whole document alive (CONTRIBUTING, "What V8 does to us"). Strings
+ * that outlive their document are detached, so that 10,000 skills keep 10,000 headers, not 10,000 documents.
  */
 export function detach(text: string): string {
   // A JSON round trip is exact for every string, including lone surrogates.
   return text.length < SHORTEST_CUT ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 
-/** V8 always copies shorter slices. */
+/** Shorter slices are always copies. */
 const SHORTEST_CUT = 13;
 
 /** Counts the line endings in a text: LF, CRLF or a lone CR. */

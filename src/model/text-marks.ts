@@ -105,8 +105,8 @@ export function markStrings(rows: readonly (readonly string[])[]): TextMark {
 }
 
 /**
- * Returns a unit as it is compared; 0 beyond the end of the text. Nothing in this file asks a text for what is beyond it: V8
- * gives up its fast code for that, and of a loop that is inlined again and again.
+ * Returns a unit as it is compared; 0 beyond the end of the text. No loop in this file reads beyond the end (CONTRIBUTING,
+ * "What V8 does to us").
  */
 function comparedAt(text: string, at: number): number {
   return at < text.length ? (UNITS[text.charCodeAt(at)] as number) & COMPARED : 0;
@@ -164,9 +164,8 @@ interface ReadUnits {
 }
 
 /**
- * Reads every character of every text. What happens rarely is elsewhere: had V8 not seen it when it made fast code of this
- * loop, it would give up that code. It does not look up `charCodeAt` in the text either: strings have many forms, and after
- * five of them each look-up is a search.
+ * Reads every character of every text, so the loop has no rare branch and does not look up `charCodeAt` (CONTRIBUTING,
+ * "What V8 does to us").
  */
 function readUnits(text: string, number: number): ReadUnits {
   const { length } = text;

@@ -2,7 +2,7 @@
 import { close, constants, lstatSync, openSync } from "node:fs";
 import { attempt } from "../host/attempt.ts";
 
-/** Smaller files are freed at once anyway; and on a network disk, one that is held has a name of its own as long as it is. */
+/** Smaller files are freed at once. On NFS, an open file that was deleted stays visible as `.nfs…`, so few are kept open. */
 const LARGE = 1024 * 1024;
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
@@ -14,8 +14,8 @@ export interface Holder {
 }
 
 /**
- * Holds files open while others take their names: the one who takes the last name of a file waits until the disk has freed
- * it, which for 15 MB on ext4 is 20 to 40 ms, of which 3 are work.
+ * Keeps a descriptor on each file that is replaced: without one, `rename` blocks until ext4 has freed the old file, 20 to 40 ms
+ * for 15 MB.
  */
 export function createHolder(): Holder {
   const descriptors: number[] = [];

@@ -151,7 +151,7 @@ async function stageStream(first: readonly Buffer[], rest: Iterable<Buffer>, pla
     if (descriptor !== undefined) closeSync(descriptor);
   }
   const sha256 = digest.digest("hex");
-  // A file that someone has changed meanwhile into what it is to be is replaced as well.
+  // A file is replaced even if another process has just written the same content.
   const written = place.proofs?.get(target)?.sha256;
   const isSame = (): boolean => (written === undefined || written === sha256) && hashOfFile(target) === sha256;
   const state = stateOf(place, isSame);

@@ -231,7 +231,7 @@ function findStale(options: StaleOptions, draft: Draft): void {
     const absolute = join(outDir, path);
     const status = lstatIfAny(absolute);
     const link = links.find(path);
-    // Behind a link that is in the way of other files, and reported, is nothing of ours.
+    // Nothing behind a link that is already reported as foreign is ours.
     if (status === undefined || (link !== undefined && draft.foreign.includes(link))) continue;
     // A manifest can be edited: it must not make us read or remove what is elsewhere, or what someone else wrote.
     const isOwnFile = status.isFile() && link === undefined;

@@ -104,8 +104,7 @@ export async function compileAll(
     const { skill: first, runs: inRuns, found } = one;
     const wanted = (): readonly RunSettings[] => inRuns.map((run) => settings[run] as RunSettings);
     const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted(), options));
-    // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
-    // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
+    // The spread is not the first (CONTRIBUTING, "What V8 does to us"), here and wherever there are thousands of objects.
     for (const { skill, run, number } of found) {
       const { place, input } = skill;
       const own = compiled[inRuns.indexOf(run)];
@@ -158,7 +157,7 @@ function shareSkills(runs: readonly Run[]): SharedSkills {
         shared.found.push(found);
         continue;
       }
-      // A list that grows from nothing has room for 17.
+      // Literal lists, because there are thousands (CONTRIBUTING, "What V8 does to us").
       const own: Shared = { skill, runs: [run], found: [found] };
       all.push(own);
       if (first === undefined) firstInDir.set(skill.place.dir, own);

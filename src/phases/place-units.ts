@@ -56,7 +56,7 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
     unit && findings
       ? placeUnit({ findings, lines: isQuoted ? unit.lines : [], comments: unit.comments }, place, number)
       : failureOf(skill);
-  // A list that grows by push has room for 17.
+  // Literal lists, because there are thousands (CONTRIBUTING, "What V8 does to us").
   const groups =
     found.findings.length === 0 ? [group] : [{ findings: found.findings, lines: found.lines, place: number }, group];
   const isQualified = input.inline === undefined && unit?.reading.isQualified === true;

@@ -2,7 +2,7 @@
 
 /**
  * Returns a string literal. All characters outside ASCII are escaped: one wider character doubles the memory of the whole
- * source in V8. `</` and `<!--` are escaped for scripts inlined in HTML.
+ * source. `</` and `<!--` are escaped for scripts inlined in HTML.
  */
 export function stringLiteral(text: string): string {
   return asciiOnly(JSON.stringify(text).replace(/<(?=[/!])/g, "\\x3C"));

@@ -30,7 +30,7 @@ export function eachWordEdge(
   if (start > 0 && text[start - 1] === "\\") see(start + 1);
   let unit = text.charCodeAt(start);
   let isInWord = false;
-  // No form consists of the last character. Nothing asks for what is beyond the text: V8 gives up its fast code for that.
+  // No form consists of the last character. The loop never reads beyond the end (CONTRIBUTING, "What V8 does to us").
   for (let at = start; at + 1 < end; at++) {
     const next = text.charCodeAt(at + 1);
     const isWord = ((CLASSES[unit] as number) & WORD) !== 0;

@@ -1,10 +1,6 @@
 /** Runtime areas of Carnet. */
 import { carnetPrompt } from "../../src/runtime/systems/carnet/carnet-prompt.ts";
-import {
-  createCarnetSession,
-  type CarnetSession,
-  type CarnetToolset,
-} from "../../src/runtime/systems/carnet/exports.ts";
+import { createCarnetSession, type CarnetSession, type CarnetToolset } from "../../src/runtime/systems/index.ts";
 import { createExecutor } from "../../src/runtime/executor/index.ts";
 import { carnetTools } from "../../src/runtime/systems/carnet/tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";

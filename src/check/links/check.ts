@@ -1,11 +1,10 @@
 /** Links of the body to files: missing, spelt in another case, leaving the skill. */
-import type { BodyLink } from "../../model/document.ts";
+import type { BodyLink, Document } from "../../model/document.ts";
 import type { SkillInput } from "../../model/skill.ts";
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { baseName, joinPath, normalizePath, relativePath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import type { TextContext } from "../context.ts";
-import { planTarget } from "./link-fixes.ts";
 import { refRules } from "./rules.ts";
 
 /** A scheme of two or more letters; one letter is a Windows drive. */
@@ -167,4 +166,24 @@ export function decodeTarget(target: string): string {
 function nearestPath(wanted: string, paths: readonly string[]): string {
   const name = wanted.slice(wanted.lastIndexOf("/") + 1);
   return paths.find((path) => path === name || path.endsWith(`/${name}`)) ?? nearestNames(wanted, paths)[0] ?? "";
+}
+
+/** Points a link to another file of the skill; keeps what follows its path, such as `#usage`. */
+function planTarget(
+  { source: { text } }: Document,
+  { target, span }: BodyLink,
+  path: string,
+  applicability: FixPlan["applicability"],
+): readonly FixPlan[] {
+  if (path === "" || text.slice(span.start, span.end) !== target) return [];
+  const [written = ""] = /^[^?#]*/.exec(target) ?? [];
+  const inAngles = text[span.start - 1] === "<";
+  const encoded = path.replaceAll(inAngles ? /[<>%?#\\]/g : /[\s()<>"'`%?#\\]/g, percentEncode);
+  const right = `${/^\.[\\/]/.test(written) ? "./" : ""}${encoded}${/[\\/]$/.test(written) ? "/" : ""}`;
+  const edit = { span: { start: span.start, end: span.start + written.length }, text: right };
+  return [{ title: `write ${right}`, applicability, edits: [edit] }];
+}
+
+function percentEncode(character: string): string {
+  return `%${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(2, "0")}`;
 }

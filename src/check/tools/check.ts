@@ -1,5 +1,6 @@
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
-import { describeValue, isBlank, type FieldContext } from "../context.ts";
+import type { SkillFields } from "../../model/unit.ts";
+import { describeValue, isBlank, lastEntry, type FieldContext } from "../context.ts";
 import { hasCommas, readToolList } from "./tool-list.ts";
 import { checkToolNames, checkToolRights } from "./tool-names.ts";
 import { toolRules } from "./rules.ts";
@@ -102,4 +103,17 @@ function cognesyTools(value: FieldNode): readonly string[] {
   if (value.kind !== "scalar" || typeof value.value !== "string") return [];
   const pieces = value.value.split(value.value.includes(",") ? "," : /\s+/);
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "" && piece !== "0");
+}
+
+/** Tools that the application does not have; a pattern such as `Bash(git:*)` means the tool before the parenthesis. */
+export function checkOfferedTools(
+  { document, at }: FieldContext,
+  typed: SkillFields,
+  offered: readonly string[] | undefined,
+): void {
+  if (offered === undefined) return;
+  const span = lastEntry(document, (key) => /^allowed[-_]?tools$/i.test(key))?.value.span;
+  for (const tool of new Set(typed.allowedTools))
+    if (!offered.includes(tool) && !offered.includes(tool.replace(/\(.*$/s, "")))
+      at(toolRules["tool-not-offered"], span, { tool, tools: offered.join(", ") });
 }

@@ -125,7 +125,7 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
     wrangler,
     takesPlugin: (each) =>
       manifest !== undefined &&
-      // Who imports a build has decided against the plugin.
+      // An existing import `#skills` means that the project uses a build.
       manifest.imports["#skills"] === undefined &&
       (each === "vite" ? usesVite : configOf(each) !== undefined),
   });

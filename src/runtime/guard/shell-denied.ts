@@ -14,7 +14,7 @@ const DYNAMIC = /[$*?]|\[[^\s[]|\{\S/;
 
 type Words = readonly string[];
 
-/** A command that may be any. */
+/** Stands for a command that cannot be determined: it matches every pattern. */
 const ANYTHING: Words = ["$"];
 
 /** Returns whether a pattern forbids a line. */

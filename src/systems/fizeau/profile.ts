@@ -1,6 +1,6 @@
 /** fizeau. */
+import { MISSING, findLine, found, type SystemCut } from "../cut.ts";
 import type { System } from "../system.ts";
-import { cutFizeau } from "./frontmatter.ts";
 
 export const fizeau: System = {
   base: "standard",
@@ -29,3 +29,13 @@ export const fizeau: System = {
   signs: {},
   cut: cutFizeau,
 };
+
+/** fizeau: the first line and the closing line are exactly three hyphens; only LF, with or without CR, ends a line. */
+function cutFizeau(text: string): SystemCut {
+  const opener = /^---\r*(?:\n|$)/.exec(text);
+  if (opener === null) return MISSING;
+  const fence = { start: 0, end: 3 };
+  const closer = findLine(text, opener[0].length, "---");
+  if (closer === undefined) return { kind: "unterminated", fence, bodyStart: 0 };
+  return found(text, fence, { start: opener[0].length, end: closer.start }, closer.next);
+}

@@ -5,7 +5,7 @@ import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";
 import type { ContentFailure, OutputChunk } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 
-/** Returns the text skill by skill: V8 limits strings to 512 MB, and the whole is as long as the tree. */
+/** Returns the text skill by skill: the whole is as long as the tree, and may be too long for one string. */
 export function* fullCatalog({ catalog, skills }: Linked, contents: TargetContents): Generator<OutputChunk> {
   const [start, end] = catalogFrame(catalog, skills.length);
   yield start;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build, type BuildResult } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { carnetPrompt } from "../../../src/runtime/systems/carnet/carnet-prompt.ts";
-import { createCarnetSession } from "../../../src/runtime/systems/carnet/exports.ts";
+import { createCarnetSession } from "../../../src/runtime/systems/index.ts";
 import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";

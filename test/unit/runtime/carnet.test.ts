@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { carnetPrompt } from "../../../src/runtime/systems/carnet/carnet-prompt.ts";
-import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/systems/carnet/exports.ts";
+import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/systems/index.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/index.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../src/runtime/systems/carnet/tools.ts";

@@ -1,6 +1,6 @@
 /** Loading with arguments, through the tools of every style and with the built-in rendering. */
 import { describe, expect, test } from "vitest";
-import { createCarnetSession } from "../../../../src/runtime/systems/carnet/exports.ts";
+import { createCarnetSession } from "../../../../src/runtime/systems/index.ts";
 import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import { mergeVariables, createScope } from "../../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../../src/runtime/systems/carnet/tools.ts";

@@ -1,2 +1,0 @@
-/** fizeau: its tool. */
-export { fizeauTools } from "./tools.ts";

@@ -1,3 +1,0 @@
-/** PromptKit: its tools. */
-export { promptkitTools, type PromptkitActivation } from "./tools.ts";
-export type { PromptkitDeactivation, PromptkitResource } from "./tools.ts";

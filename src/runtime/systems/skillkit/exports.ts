@@ -1,2 +1,0 @@
-/** SkillKit: its tools. */
-export { skillkitTools } from "./tools.ts";
