@@ -8,6 +8,7 @@ import { parseExamples } from "./parse/examples.ts";
 import { companionExamples } from "./check/companions/examples.ts";
 import { descriptionExamples } from "./check/description/examples.ts";
 import { entryExamples } from "./check/entries/examples.ts";
+import { evalExamples } from "./check/evals/examples.ts";
 import { fieldExamples } from "./check/fields/examples.ts";
 import { fileExamples } from "./check/files/examples.ts";
 import { refExamples } from "./check/links/examples.ts";
@@ -36,6 +37,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...toolExamples,
   ...refExamples,
   ...fileExamples,
+  ...evalExamples,
   ...securityExamples,
   ...sizeExamples,
   ...substitutionExamples,

@@ -1,4 +1,4 @@
-import { findJsonFault } from "../config/json-fault.ts";
+import { findJsonFault } from "../model/json-fault.ts";
 import { compareDiagnostics, createFindings, diagnose, judge } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FieldNode, JsonValue } from "../model/fields.ts";

@@ -3,7 +3,7 @@ import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
-import { findJsonFault } from "./json-fault.ts";
+import { findJsonFault, JSON_COMMENT } from "../model/json-fault.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
@@ -43,7 +43,8 @@ export function parseConfigText(
   const json = format === "json" ? parseJson(source.text) : undefined;
   if (json !== undefined && !json.ok) {
     const fault = findJsonFault(source.text);
-    return refuse(fault?.message ?? "it is not JSON", fault?.span);
+    const hint = fault?.message === JSON_COMMENT ? " (use a .yaml or .ts config for them)" : "";
+    return refuse(`${fault?.message ?? "it is not JSON"}${hint}`, fault?.span);
   }
   const { node, errors } = parseYaml(source);
   if (json !== undefined) {

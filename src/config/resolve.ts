@@ -75,6 +75,8 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);
+  const { files: evalFiles = [], ship = false } = user.evals ?? {};
+  checkPatterns(evalFiles, ["evals", "files"], place, findings);
   const rules = resolveRules(context, profile);
   const overrides = resolveOverrides(context, profile);
   const views = resolveViews(user.views ?? {}, place, findings);
@@ -105,6 +107,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
+    evals: { files: evalFiles, ship },
     views,
   };
 }

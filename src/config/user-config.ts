@@ -77,6 +77,19 @@ export interface FilesConfig {
   maxBytes?: number | undefined;
 }
 
+/**
+ * Eval files of skills: trigger tests and prompts. `skillc test` reads them; outputs do not contain them.
+ *
+ * @example
+ * defineConfig({ evals: { files: ["quality/*.json"], ship: true } });
+ */
+export interface EvalsConfig {
+  /** Patterns over paths inside a skill: JSON and CSV files there are read as well. Default: the usual places only. */
+  files?: readonly string[] | undefined;
+  /** Ships eval files with their skill. Default: false. */
+  ship?: boolean | undefined;
+}
+
 /** Limits in estimated tokens; exceeding one is an error. Without them, large totals are reported but not as errors. */
 export interface BudgetsConfig {
   /** Names and descriptions of all skills: the cost of every turn in a conversation. */
@@ -237,6 +250,8 @@ export interface UserConfig {
   allowEmpty?: boolean | undefined;
   /** Selection of the files inside skills. */
   files?: FilesConfig | undefined;
+  /** Eval files of skills: which they are, and whether they ship. */
+  evals?: EvalsConfig | undefined;
   /** Limits on the tokens that the catalog costs a conversation. Default: none. */
   budgets?: BudgetsConfig | undefined;
   /** Steps that execute parts of skills at build time. Default: none. */

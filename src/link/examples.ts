@@ -3,6 +3,12 @@ import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { linkRules } from "./rules.ts";
 
 export const linkExamples: ExamplesOf<typeof linkRules> = {
+  "eval-skill-unknown": {
+    args: { name: "tides", reason: "does not exist", nearest: "tide-tables" },
+    kind: "words",
+    bad: "triggers.csv: when is high water?,tides,true",
+    good: "triggers.csv: when is high water?,tide-tables,true",
+  },
   "duplicate-name": {
     args: {
       id: "tide-tables",

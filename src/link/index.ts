@@ -18,6 +18,7 @@ import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
 import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
+import { reportExpectedSkills } from "./expected-skills.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
 import { resolveIds, type CompareSkills, type Copies, type IntendedSystem } from "./resolve-ids.ts";
@@ -79,6 +80,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known });
+  reportExpectedSkills(identified, config, findings);
   reportCatalogBudgets(identified, config, findings.of());
   const parts = {
     views: linkViews(config, identified, findings.of()),

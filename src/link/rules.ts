@@ -14,10 +14,25 @@ const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
+/** Why no query triggers a skill that a test expects. */
+export const NOT_THERE = "does not exist";
+
 /** In a large tree, a finding per pair hides everything else: more than these are counted, with one example. */
 export const MAX_PAIRS = 3;
 
 export const linkRules = defineRules({
+  "eval-skill-unknown": rule<{ name: string; reason: string; nearest: string }>({
+    code: "SKC445",
+    category: "correctness",
+    level: "warning",
+    message: ({ name, reason }) => `a trigger test expects the skill ${quote(name)}, which ${reason}`,
+    consequence: "no query can trigger it",
+    help: ({ reason, nearest }) => {
+      if (reason !== NOT_THERE) return ["delete disable-model-invocation, or the queries that should trigger it"];
+      return nearest === "" ? ["write the name of a skill, or delete the row"] : didYouMean(nearest);
+    },
+    origin: SKILLC_PRACTICE,
+  }),
   "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: boolean }>({
     code: "SKC505",
     category: "budget",

@@ -1,3 +1,4 @@
+import type { EvalSettings } from "./evals.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
@@ -159,6 +160,8 @@ export interface Config extends Output {
     /** Names of the targets that write files into a module or a catalog; without any, a file can have any size. */
     readonly embeddedBy: readonly string[];
   };
+  /** Which files of skills are eval files, and whether they ship. */
+  readonly evals: EvalSettings;
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;
   /** Commands to run at build time; nothing runs without it. */

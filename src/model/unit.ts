@@ -3,6 +3,7 @@
  * is keyed can be kept, made in another process or on another machine, and linked later.
  */
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
+import type { EvalFile } from "./evals.ts";
 import type { JsonValue } from "./fields.ts";
 import type { FindingGroup, LineRef, SuppressionComment } from "./finding.ts";
 import type { RestrictingField } from "./restrictions.ts";
@@ -90,6 +91,8 @@ export interface ReadingFacts {
   /** Whether the name has a namespace: `files:read`. */
   readonly isQualified: boolean;
   readonly unreadable: readonly UnreadableFile[];
+  /** Paths of eval files that do not ship, relative to the skill; absent if there are none. */
+  readonly withheld?: readonly string[];
 }
 
 /** What the bytes of a usable skill decide. */
@@ -105,11 +108,22 @@ export interface SkillFacts {
 export interface UnitBulk {
   /** Where substitution tokens may start: `BodyTokens` of the runtime. */
   readonly places?: readonly number[];
+  /** Absent without eval files. */
+  readonly evals?: readonly EvalFile[];
 }
 
 /** A name in a list of the frontmatter, and where it is. */
 export interface WrittenName {
   readonly name: string;
+  readonly at?: LineRef;
+}
+
+/** A skill that a trigger test expects, and where that is written. */
+export interface ExpectedSkill {
+  /** Absent for the skill itself, which no model sees. */
+  readonly name?: string;
+  /** The eval file, relative to the skill. */
+  readonly file: string;
   readonly at?: LineRef;
 }
 
@@ -119,6 +133,8 @@ export interface LinkRow {
   readonly namespace?: string;
   readonly description?: string;
   readonly toolsets: readonly WrittenName[];
+  /** Absent where no trigger test of the skill expects another one. */
+  readonly expects?: readonly ExpectedSkill[];
 }
 
 /** Nothing but the facts is read by later phases: findings are only written. */

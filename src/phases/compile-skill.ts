@@ -25,17 +25,22 @@ import {
   asBareBody,
   checkSkill,
   checkText,
+  createEvalChecks,
+  createEvalTest,
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
+  type ReadEvals,
 } from "../check/index.ts";
+import { judgeEvals, type UnitEvals } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./written-places.ts";
 
 /**
- * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once.
+ * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once. All
+ * settings have the same eval files.
  *
  * @returns one unit per settings, in order. Never rejects because of what is in the skill.
  * @example
@@ -51,7 +56,8 @@ export async function compileSkill(
   read.set(input.document, document);
   const bytes = isFailure(document) ? new Uint8Array() : document.bytes;
   const readings = await readDocuments(input, bytes, settings);
-  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], read);
+  const patterns = settings[0]?.evals?.files ?? [];
+  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], { read, patterns });
   return settings.map((one, index): SkillUnit => {
     const reading = readings[index] as Reading;
     const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
@@ -133,16 +139,19 @@ interface ReadFiles {
   /** Findings about files that cannot be read, and the lines of the comments. */
   readonly found: Findings;
   readonly comments: readonly SuppressionComment[];
+  /** Undefined for a skill without eval files. */
+  readonly evals: ReadEvals | undefined;
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
 async function readFiles(
   input: SkillInput,
   parts: readonly TextPart[],
-  read: Map<string, FileBytes | HostFailure>,
+  { read, patterns }: { readonly read: Map<string, FileBytes | HostFailure>; readonly patterns: readonly string[] },
 ): Promise<ReadFiles> {
   const isSurelyRight = createTargetTest(input);
   const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
+  const evals = parts[0] && createEvalChecks(input, parts[0].document, createEvalTest(patterns));
   const found = createFindings();
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
@@ -170,9 +179,10 @@ async function readFiles(
     files.push(one);
     const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
     for (const check of checks) check.see({ source, markdown, foreign, ...one });
+    evals?.see({ source, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments };
+  return { files, unreadable, found, comments, evals: evals?.finish() };
 }
 
 /** What reading a file in pieces showed. */
@@ -244,6 +254,12 @@ function toUnit(parts: UnitParts): SkillUnit {
   const findings = createFindings();
   const { checked, unusable, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
+  const evals = judgeEvals(files.evals, {
+    settings,
+    fields: checked.fields,
+    declared: checked.fileDescriptions,
+    findings,
+  });
   const comments =
     input.inline === undefined
       ? readSuppressionComments(parsed.document.source, parsed.document.body.start, findings)
@@ -256,22 +272,27 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 2,
     key,
-    link: { toolsets: written.toolsets, ...toLinkRow(fields) },
+    link: { toolsets: written.toolsets, ...toLinkRow(fields), ...(evals.expects && { expects: evals.expects }) },
     reading: {
       frontmatter: parsed.frontmatter,
       unusable: [...new Set([...parsed.doubled, ...unusable])],
       restricts: findRestricts(parsed, input, profile.frontmatter),
       isQualified: checked.name !== undefined && isQualifiedName(checked.name),
       unreadable: files.unreadable,
+      ...(evals.withheld.length > 0 && { withheld: evals.withheld }),
     },
-    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
+    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: shipped(files, evals), hash }) }),
     // Copied, because a list that grew has room for 16 items more.
     findings: [...findings.findings],
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
-    ...(fields && { bulk: toBulk(document) }),
+    ...(fields && { bulk: { ...toBulk(document), ...(evals.evals && { evals: evals.evals }) } }),
   };
+}
+
+function shipped({ files }: ReadFiles, { withheld }: UnitEvals): readonly ReadFile[] {
+  return withheld.length === 0 ? files : files.filter(({ path }) => !withheld.includes(path));
 }
 
 /** Restrictions that are written where no field is read. */

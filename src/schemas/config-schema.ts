@@ -34,6 +34,18 @@ const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
+const evalsSchema = z
+  .strictObject({
+    files: z
+      .array(pattern)
+      .optional()
+      .describe(
+        "Patterns over paths inside a skill: JSON and CSV files there are read as eval files as well. Default: the usual places, such as `evals/*.json`.",
+      ),
+    ship: z.boolean().optional().describe("Whether eval files ship with their skill. Default: `false`."),
+  })
+  .describe("Eval files of skills.");
+
 const budgetsSchema = z
   .strictObject({
     indexTokens: z
@@ -256,6 +268,7 @@ export const userConfigSchema = z.strictObject({
     ),
   ...ruleKeys,
   files: filesSchema.optional(),
+  evals: evalsSchema.optional(),
   budgets: budgetsSchema.optional(),
   prepare: prepareSchema.optional(),
   ...targetsShape,
@@ -273,6 +286,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "sources") return Object.keys(sourceSchema.shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
+  if (path[0] === "evals") return Object.keys(evalsSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);

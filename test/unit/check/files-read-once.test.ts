@@ -31,6 +31,7 @@ const config: Config = {
   skillFileCase: "exact",
   allowEmpty: false,
   files: { exclude: [], embeddedBy: ["module"] },
+  evals: { files: [], ship: false },
   views: [],
 };
 

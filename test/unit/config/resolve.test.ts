@@ -65,6 +65,7 @@ describe("resolveConfig", () => {
       skillFileCase: "exact",
       allowEmpty: false,
       files: { exclude: [], embeddedBy: ["module"] },
+      evals: { files: [], ship: false },
       views: [],
     });
   });
@@ -102,6 +103,7 @@ describe("resolveConfig", () => {
         skillFileCase: "any",
         allowEmpty: true,
         files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+        evals: { files: ["quality/*"], ship: true },
         budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
@@ -153,6 +155,7 @@ describe("resolveConfig", () => {
       skillFileCase: "any",
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
+      evals: { files: ["quality/*"], ship: true },
       budgets: { indexTokens: 8000 },
       views: [
         ["billing", ["skills/billing/*"]],

@@ -2,7 +2,7 @@
  * Finds where a text stops being JSON, after `JSON.parse` rejected it: each engine describes the fault in its own way,
  * often without a location.
  */
-import type { TextSpan } from "../model/source.ts";
+import type { TextSpan } from "./source.ts";
 
 export interface JsonFault {
   readonly message: string;
@@ -13,14 +13,15 @@ export interface JsonFault {
 type Expected = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
 
 const BLANKS = /[ \t\r\n]*/y;
-const TOKEN =
+/** A token of JSON, at a position. */
+export const JSON_TOKEN =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
 
 /** Returns the first fault of a text that is not JSON; undefined if it is JSON. */
 export function findJsonFault(text: string): JsonFault | undefined {
   // Sticky expressions keep a position, so each call needs its own.
   const blanks = new RegExp(BLANKS);
-  const tokens = new RegExp(TOKEN);
+  const tokens = new RegExp(JSON_TOKEN);
   const open: string[] = [];
   let expected: Expected = "value";
   let at = 0;
@@ -82,6 +83,9 @@ function step(expected: Expected, token: string, open: string[]): Expected | und
   }
 }
 
+/** What the fault of a comment says. */
+export const JSON_COMMENT = "JSON does not allow comments";
+
 function nameExpected(expected: Expected, open: readonly string[]): string {
   const closing = open.at(-1) === "{" ? '"}"' : '"]"';
   if (expected === "colon") return 'a ":"';
@@ -92,8 +96,7 @@ function nameExpected(expected: Expected, open: readonly string[]): string {
 }
 
 function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
-  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
-    return "JSON does not allow comments (use a .yaml or .ts config for them)";
+  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#") return JSON_COMMENT;
   if (text[at] === "'") return "strings need double quotes in JSON";
   if (text[at] === '"' && end === at)
     return "this string never ends, or contains a character or escape that JSON does not allow";

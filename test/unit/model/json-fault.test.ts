@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { findJsonFault } from "../../../src/config/json-fault.ts";
+import { findJsonFault } from "../../../src/model/json-fault.ts";
 
 function isJson(text: string): boolean {
   try {
@@ -36,7 +36,7 @@ describe("findJsonFault", () => {
   it.each([
     ['{ "sources": ["skills",] }', 'JSON does not allow the comma before "]"', '{ "sources": ["skills",⟦]⟧ }'],
     ['{ "outDir": "out", }', 'JSON does not allow the comma before "}"', '{ "outDir": "out", ⟦}⟧'],
-    ["{\n  // ours\n}", "JSON does not allow comments (use a .yaml or .ts config for them)", "{\n  ⟦/⟧/ ours\n}"],
+    ["{\n  // ours\n}", "JSON does not allow comments", "{\n  ⟦/⟧/ ours\n}"],
     ["{ 'outDir': 1 }", "strings need double quotes in JSON", "{ ⟦'⟧outDir': 1 }"],
     ["outDir: out", 'expected a value, but found "o"', "⟦o⟧utDir: out"],
     ['{ "outDir" "out" }', 'expected a ":", but found "\\"out\\""', '{ "outDir" ⟦"out"⟧ }'],
