@@ -32,6 +32,7 @@ export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
 export { createEvalTest } from "./evals/eval-paths.ts";
+export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";

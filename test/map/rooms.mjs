@@ -62,6 +62,11 @@ export const rooms = [
     imports: ["model", "secrets", "runtime"],
   },
   {
+    name: "triggers",
+    holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
+    imports: ["model", "runtime"],
+  },
+  {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
     imports: ["model", "runtime"],
@@ -224,6 +229,7 @@ export const rooms = [
       "check",
       "phases",
       "targets",
+      "triggers",
       "compile.ts",
       "fixes",
       "host",
@@ -291,7 +297,19 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "refs", "profiles", "host", "engine", "install", "config", "api", "formats", "runtime"],
+    imports: [
+      "model",
+      "refs",
+      "profiles",
+      "host",
+      "engine",
+      "install",
+      "config",
+      "api",
+      "formats",
+      "runtime",
+      "triggers",
+    ],
   },
   {
     name: "cli",
@@ -317,6 +335,7 @@ export const rooms = [
       "report",
       "lsp",
       "runtime",
+      "triggers",
     ],
     libraries: ["@clack/prompts"],
     knowsNode: true,

@@ -111,6 +111,56 @@ const STOP_WORDS = /* @__PURE__ */ new Set(
 /** Shorter words begin too many others. */
 const MIN_PREFIX = 4;
 
+/** Returns the words of a query that count: stop words only if it has no others. */
+export function queryTerms(query: string): readonly string[] {
+  const words = [...new Set(searchTerms(query))];
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Terms in order, so that those that begin with a word are neighbors. */
+const sortedTerms = /* @__PURE__ */ new WeakMap<SearchIndex, readonly string[]>();
+
+/** Returns the postings of a word, each with the share of its weights that counts: those of longer words a quarter. */
+export function postingsOf(index: SearchIndex, word: string): readonly (readonly [readonly number[], number])[] {
+  const found: [readonly number[], number][] = [[index.terms.get(word) ?? [], 1]];
+  if (word.length < MIN_PREFIX) return found;
+  let terms = sortedTerms.get(index);
+  if (terms === undefined) sortedTerms.set(index, (terms = [...index.terms.keys()].sort()));
+  let at = 0;
+  for (let end = terms.length; at < end;) {
+    const middle = (at + end) >> 1;
+    if ((terms[middle] as string) < word) at = middle + 1;
+    else end = middle;
+  }
+  const isLonger = (term: string | undefined): term is string => term?.startsWith(word) === true;
+  for (let term = terms[at]; isLonger(term); term = terms[++at]) found.push([index.terms.get(term) as number[], 0.25]);
+  return found;
+}
+
+/** Returns the score of each skill for a query, in the order of the index: 0 without a common word. */
+export function scoreSkills(index: SearchIndex, query: string): Int32Array {
+  const scores = new Int32Array(index.ids.length);
+  /** What the word adds to each skill: its own weight, or that of the best word that it begins. */
+  const best = new Int32Array(index.ids.length);
+  for (const word of queryTerms(query)) {
+    const found: number[] = [];
+    for (const [postings, share] of postingsOf(index, word))
+      for (let at = 0; at < postings.length; at += 2) {
+        const document = postings[at] as number;
+        const weight = Math.ceil((postings[at + 1] as number) * share);
+        const before = best[document] as number;
+        if (before === 0) found.push(document);
+        if (weight > before) best[document] = weight;
+      }
+    for (const document of found) {
+      scores[document] = (scores[document] as number) + (best[document] as number);
+      best[document] = 0;
+    }
+  }
+  return scores;
+}
+
 /**
  * Returns the best skills for a query, best first, ties by id: those that have one of its words, or with a quarter of the
  * weight a word that begins with one of four letters or more. Stop words count only in a query that has no others.
@@ -125,28 +175,12 @@ export function searchSkills(
   k = 10,
   accept: (id: string) => boolean = () => true,
 ): SearchHit[] {
-  const words = [...new Set(searchTerms(query))];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  const scores = new Map<number, number>();
-  for (const word of telling.length > 0 ? telling : words) {
-    /** What the word adds to each skill: its own weight, or that of the best word that it begins. */
-    const best = new Map<number, number>();
-    const note = (postings: readonly number[], share: number): void => {
-      for (let at = 0; at < postings.length; at += 2) {
-        const document = postings[at] as number;
-        best.set(document, Math.max(best.get(document) ?? 0, Math.ceil((postings[at + 1] as number) * share)));
-      }
-    };
-    note(index.terms.get(word) ?? [], 1);
-    if (word.length >= MIN_PREFIX)
-      for (const [term, postings] of index.terms) if (term.startsWith(word)) note(postings, 0.25);
-    for (const [document, weight] of best) scores.set(document, (scores.get(document) ?? 0) + weight);
+  const hits: SearchHit[] = [];
+  for (const [at, score] of scoreSkills(index, query).entries()) {
+    const id = index.ids[at] as string;
+    if (score > 0 && accept(id)) hits.push({ id, score });
   }
-  return [...scores]
-    .sort(([one, score], [two, other]) => other - score || one - two)
-    .map(([document, score]): SearchHit => ({ id: index.ids[document] as string, score }))
-    .filter(({ id }) => accept(id))
-    .slice(0, k);
+  return hits.sort((one, two) => two.score - one.score).slice(0, k);
 }
 
 /** Scripts without spaces between words: searched by pairs of characters. */
