@@ -118,6 +118,8 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "symlink-refused": "A symbolic link is not followed",
   "symlink-dangling": "A symbolic link is broken",
   "not-regular-file": "A file is a pipe, a socket or a device",
+  "index-tier-invalid": "Index tier is unknown, or has no effect",
+  "index-tier-preloaded": "Preloaded skill is deferred",
   "eval-invalid": "Eval file cannot be read",
   "eval-skill-differs": "Eval file names another skill",
   "eval-file-missing": "A file of an eval does not exist",

@@ -11,6 +11,7 @@ import type { ProfileBehavior } from "../profiles/index.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
 import { reportFiles, reportIn, type FieldContext, type SkillContext, type SkillListing } from "./context.ts";
 import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts";
+import { checkIndexTier } from "./fields/index-tier.ts";
 import { checkInvocation } from "./fields/invocation.ts";
 import { checkExecutes } from "./fields/reader.ts";
 import { checkTagForms } from "./fields/tags.ts";
@@ -87,6 +88,7 @@ export function checkSkill(
   const checked = checkFields(context);
   if (checked.fields !== undefined) {
     checkInvocation(context, checked.fields);
+    checkIndexTier(context, checked.fields);
     checkExecutes(context, checked.fields);
     checkOfferedTools(context, checked.fields, tools);
   }

@@ -77,6 +77,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   checkPatterns(exclude, ["files", "exclude"], place, findings);
   const { files: evalFiles = [], ship = false } = user.evals ?? {};
   checkPatterns(evalFiles, ["evals", "files"], place, findings);
+  checkPatterns(Object.keys(user.index ?? {}), ["index"], place, findings);
   const rules = resolveRules(context, profile);
   const overrides = resolveOverrides(context, profile);
   const views = resolveViews(user.views ?? {}, place, findings);
@@ -109,6 +110,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     evals: { files: evalFiles, ship },
     views,
+    index: Object.entries(user.index ?? {}),
   };
 }
 

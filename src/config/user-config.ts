@@ -1,6 +1,7 @@
 /** The configuration as a user writes it. Types only: `skillc/config` imports nothing at run time. */
 import type { AdapterName } from "../model/adapters.ts";
 import type { Duplicates, OnInvalid } from "../model/config.ts";
+import type { WrittenTier } from "../model/index-tiers.ts";
 import type { InlineFields } from "../model/inline-fields.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { PlatformName } from "../platforms/table.ts";
@@ -260,4 +261,9 @@ export interface UserConfig {
   module?: ModuleConfig | undefined;
   /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */
   views?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /**
+   * How an index lists skills, by patterns over skill paths; the last that matches wins, over `metadata.index` of a skill:
+   * `{ "skills/legacy/**": "deferred", "skills/core": "pinned" }`. Default: from the skill, else `listed`.
+   */
+  index?: Readonly<Record<string, WrittenTier>> | undefined;
 }

@@ -3,6 +3,12 @@ import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { linkRules } from "./rules.ts";
 
 export const linkExamples: ExamplesOf<typeof linkRules> = {
+  "index-tier-preloaded": {
+    args: { id: "tide-tables" },
+    kind: "words",
+    bad: 'a source with preload: true, and metadata.index: "deferred" in its skill tide-tables',
+    good: 'a source with preload: true, and metadata.index: "pinned" in its skill tide-tables',
+  },
   "eval-skill-unknown": {
     args: { name: "tides", reason: "does not exist", nearest: "tide-tables" },
     kind: "words",

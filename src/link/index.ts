@@ -7,6 +7,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config, Duplicates } from "../model/config.ts";
 import type { Companion } from "../model/companion.ts";
 import type { Host } from "../model/host.ts";
+import { tierOf } from "../model/index-tiers.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
@@ -81,6 +82,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known });
   reportExpectedSkills(identified, config, findings);
+  reportPreloadedTiers(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());
   const parts = {
     views: linkViews(config, identified, findings.of()),
@@ -148,6 +150,14 @@ function linkAll(
 }
 
 const NO_HASH = (): string => "";
+
+function reportPreloadedTiers(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
+  for (const skill of skills) {
+    const { id, facts, place, preload } = skill;
+    if (preload && tierOf(facts.fields, place.index) === "deferred")
+      findings.of(skill).add(linkRules["index-tier-preloaded"], { file: place.file }, { id });
+  }
+}
 
 function reportSharedPaths(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
   const owners = new Map<string, AdmittedSkill>();

@@ -21,6 +21,15 @@ export const NOT_THERE = "does not exist";
 export const MAX_PAIRS = 3;
 
 export const linkRules = defineRules({
+  "index-tier-preloaded": rule<{ id: string }>({
+    code: "SKC535",
+    category: "correctness",
+    level: "warning",
+    message: ({ id }) => `the skill ${quote(id)} is deferred, and also preloaded`,
+    consequence: "its instructions are in the prompt from the start, so it is listed like other skills",
+    help: () => ["delete the tier, or preload: true of the source"],
+    origin: SKILLC_PRACTICE,
+  }),
   "eval-skill-unknown": rule<{ name: string; reason: string; nearest: string }>({
     code: "SKC445",
     category: "correctness",

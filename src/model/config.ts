@@ -1,4 +1,5 @@
 import type { EvalSettings } from "./evals.ts";
+import type { WrittenTier } from "./index-tiers.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
@@ -168,6 +169,8 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** How an index lists skills, by patterns over their paths; the last that matches wins. */
+  readonly index: readonly (readonly [pattern: string, tier: WrittenTier])[];
   /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */
   readonly foreignKey?: { readonly key: string; readonly place: TextPlace };
   /** Returns the place of a config key by its path; undefined if there is no config file. */

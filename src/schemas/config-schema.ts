@@ -278,6 +278,12 @@ export const userConfigSchema = z.strictObject({
     .describe(
       'Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. Default: `{}`.',
     ),
+  index: z
+    .record(z.string(), z.enum(["pinned", "listed", "name-only", "deferred"]))
+    .optional()
+    .describe(
+      'How an index lists skills, by patterns over skill paths, the last match first: `{ "skills/legacy/**": "deferred" }`. Default: `metadata.index` of the skill, else `listed`.',
+    ),
 });
 
 /** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */

@@ -2,7 +2,7 @@
 import type { EvalCase } from "../model/evals.ts";
 import {
   buildSearchIndex,
-  postingsOf,
+  MIN_PREFIX,
   queryTerms,
   scoreSkills,
   type SearchableSkill,
@@ -102,7 +102,8 @@ export interface TriggerReport {
 export function rankTriggers(skills: readonly TriggerSkill[], cases: readonly TriggerCase[]): TriggerReport {
   const index = buildSearchIndex(skills);
   const positions = new Map(index.ids.map((id, at) => [id, at]));
-  const ranked = sortCases(cases).map((one) => rankCase(index, one, positions.get(one.skill)));
+  const ranking = { index, longer: createLonger(index) };
+  const ranked = sortCases(cases).map((one) => rankCase(ranking, one, positions.get(one.skill)));
   return {
     formatVersion: 1,
     summary: summarize(skills.length, ranked),
@@ -121,8 +122,30 @@ function compare(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0;
 }
 
-function rankCase(index: SearchIndex, one: TriggerCase, at: number | undefined): RankedCase {
-  const scores = scoreSkills(index, one.query);
+/** An index, and its terms by their beginnings. */
+interface Ranking {
+  readonly index: SearchIndex;
+  readonly longer: (word: string) => readonly string[];
+}
+
+/** Returns what finds the terms that begin with a word, without a look at each: there are thousands of queries. */
+function createLonger({ terms }: SearchIndex): Ranking["longer"] {
+  const sorted = [...terms.keys()].sort();
+  return (word) => {
+    let start = 0;
+    for (let end = sorted.length; start < end;) {
+      const middle = (start + end) >> 1;
+      if ((sorted[middle] as string) < word) start = middle + 1;
+      else end = middle;
+    }
+    let end = start;
+    while (sorted[end]?.startsWith(word) === true) end++;
+    return sorted.slice(start, end);
+  };
+}
+
+function rankCase({ index, longer }: Ranking, one: TriggerCase, at: number | undefined): RankedCase {
+  const scores = scoreSkills(index, one.query, longer);
   const own = at === undefined ? 0 : (scores[at] as number);
   let best = -1;
   let most = 0;
@@ -146,12 +169,15 @@ function rankCase(index: SearchIndex, one: TriggerCase, at: number | undefined):
     ...(split !== undefined && { split }),
     rank: own === 0 ? null : ahead + 1,
     best: index.ids[best] ?? null,
-    words: at === undefined || own === 0 ? [] : queryTerms(query).filter((word) => hasWord(index, word, at)),
+    words:
+      at === undefined || own === 0 ? [] : queryTerms(query).filter((word) => hasWord({ index, longer }, word, at)),
   };
 }
 
-function hasWord(index: SearchIndex, word: string, document: number): boolean {
-  return postingsOf(index, word).some(([postings]) => {
+function hasWord({ index, longer }: Ranking, word: string, document: number): boolean {
+  const terms = word.length < MIN_PREFIX ? [word] : [word, ...longer(word)];
+  return terms.some((term) => {
+    const postings = index.terms.get(term) ?? [];
     for (let at = 0; at < postings.length; at += 2) if (postings[at] === document) return true;
     return false;
   });

@@ -3,6 +3,12 @@ import type { ExamplesOf } from "../../diagnostics/rule-example.ts";
 import type { fieldRules } from "./rules.ts";
 
 export const fieldExamples: ExamplesOf<typeof fieldRules> = {
+  "index-tier-invalid": {
+    args: { value: "later", hidden: false },
+    kind: "frontmatter",
+    bad: "metadata:\n  index: later",
+    good: "metadata:\n  index: deferred",
+  },
   "tags-two-forms": {
     args: { tags: "tides", metadataTags: "sea" },
     kind: "frontmatter",

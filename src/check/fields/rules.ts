@@ -45,6 +45,20 @@ const unknownValue = (
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
 
 export const fieldRules = defineRules({
+  "index-tier-invalid": rule<{ value: string; hidden: boolean }>({
+    code: "SKC534",
+    category: "correctness",
+    level: "warning",
+    milder: { when: ({ hidden }) => hidden, level: "info" },
+    message: ({ value, hidden }) =>
+      hidden
+        ? `the index tier ${quote(value)} has no effect: no model sees the skill`
+        : `${quote(value)} is not pinned, listed, name-only or deferred`,
+    consequence: "the skill is listed as if it had no tier, or not at all",
+    help: ({ hidden }) =>
+      hidden ? ["delete the tier, or disable-model-invocation"] : ["write pinned, listed, name-only or deferred"],
+    origin: SKILLC_PRACTICE,
+  }),
   "compatibility-not-string": notStringRule({
     code: "SKC256",
     field: "compatibility",

@@ -109,7 +109,7 @@ const STOP_WORDS = /* @__PURE__ */ new Set(
   ).split(" "),
 );
 /** Shorter words begin too many others. */
-const MIN_PREFIX = 4;
+export const MIN_PREFIX = 4;
 
 /** Returns the words of a query that count: stop words only if it has no others. */
 export function queryTerms(query: string): readonly string[] {
@@ -118,43 +118,34 @@ export function queryTerms(query: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Terms in order, so that those that begin with a word are neighbors. */
-const sortedTerms = /* @__PURE__ */ new WeakMap<SearchIndex, readonly string[]>();
-
-/** Returns the postings of a word, each with the share of its weights that counts: those of longer words a quarter. */
-export function postingsOf(index: SearchIndex, word: string): readonly (readonly [readonly number[], number])[] {
-  const found: [readonly number[], number][] = [[index.terms.get(word) ?? [], 1]];
-  if (word.length < MIN_PREFIX) return found;
-  let terms = sortedTerms.get(index);
-  if (terms === undefined) sortedTerms.set(index, (terms = [...index.terms.keys()].sort()));
-  let at = 0;
-  for (let end = terms.length; at < end;) {
-    const middle = (at + end) >> 1;
-    if ((terms[middle] as string) < word) at = middle + 1;
-    else end = middle;
-  }
-  const isLonger = (term: string | undefined): term is string => term?.startsWith(word) === true;
-  for (let term = terms[at]; isLonger(term); term = terms[++at]) found.push([index.terms.get(term) as number[], 0.25]);
-  return found;
-}
-
-/** Returns the score of each skill for a query, in the order of the index: 0 without a common word. */
-export function scoreSkills(index: SearchIndex, query: string): Int32Array {
-  const scores = new Int32Array(index.ids.length);
-  /** What the word adds to each skill: its own weight, or that of the best word that it begins. */
-  const best = new Int32Array(index.ids.length);
+/**
+ * Returns the score of each skill for a query, in the order of the index: 0 without a common word.
+ *
+ * @param longer Returns the terms that begin with a word of four letters or more.
+ */
+export function scoreSkills(
+  { ids, terms }: SearchIndex,
+  query: string,
+  longer = (word: string): readonly string[] => [...terms.keys()].filter((term) => term.startsWith(word)),
+): Int32Array {
+  const scores = new Int32Array(ids.length);
+  /** What a word adds to each skill: its own weight, or that of the best word that it begins. */
+  const best = new Int32Array(ids.length);
   for (const word of queryTerms(query)) {
     const found: number[] = [];
-    for (const [postings, share] of postingsOf(index, word))
+    const note = (term: string, share: number): void => {
+      const postings = terms.get(term) ?? [];
       for (let at = 0; at < postings.length; at += 2) {
         const document = postings[at] as number;
-        const weight = Math.ceil((postings[at + 1] as number) * share);
         const before = best[document] as number;
         if (before === 0) found.push(document);
-        if (weight > before) best[document] = weight;
+        best[document] = Math.max(before, Math.ceil((postings[at + 1] as number) * share));
       }
+    };
+    note(word, 1);
+    if (word.length >= MIN_PREFIX) for (const term of longer(word)) note(term, 0.25);
     for (const document of found) {
-      scores[document] = (scores[document] as number) + (best[document] as number);
+      (scores[document] as number) += best[document] as number;
       best[document] = 0;
     }
   }
@@ -176,10 +167,10 @@ export function searchSkills(
   accept: (id: string) => boolean = () => true,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
-  for (const [at, score] of scoreSkills(index, query).entries()) {
+  scoreSkills(index, query).forEach((score, at) => {
     const id = index.ids[at] as string;
     if (score > 0 && accept(id)) hits.push({ id, score });
-  }
+  });
   return hits.sort((one, two) => two.score - one.score).slice(0, k);
 }
 

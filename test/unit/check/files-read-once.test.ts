@@ -33,6 +33,7 @@ const config: Config = {
   files: { exclude: [], embeddedBy: ["module"] },
   evals: { files: [], ship: false },
   views: [],
+  index: [],
 };
 
 /** A Host that counts how often each file is read and hashes are made. */

@@ -67,6 +67,7 @@ describe("resolveConfig", () => {
       files: { exclude: [], embeddedBy: ["module"] },
       evals: { files: [], ship: false },
       views: [],
+      index: [],
     });
   });
 
@@ -107,6 +108,7 @@ describe("resolveConfig", () => {
         budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
+        index: { "skills/**": "name-only", "skills/pdf": "pinned" },
       },
       {},
       { file: "skillc.config.ts" },
@@ -157,6 +159,10 @@ describe("resolveConfig", () => {
       files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
       evals: { files: ["quality/*"], ship: true },
       budgets: { indexTokens: 8000 },
+      index: [
+        ["skills/**", "name-only"],
+        ["skills/pdf", "pinned"],
+      ],
       views: [
         ["billing", ["skills/billing/*"]],
         ["constructor", ["skills/pdf", "skills/x,skills/y"]],
