@@ -17,6 +17,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
+import { parseAst } from "rollup/parseAst";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, "dist/bin");
@@ -122,6 +123,45 @@ const processesLate = {
   },
 };
 
+/** What a row of a rule has only for documentation, which most runs do not show. */
+const rowsWithout = (...names) => ({
+  name: "rows-without",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/dist\/.*\/rules\.js$/ }, ({ path }) => {
+      let contents = readFileSync(path, "utf8");
+      for (const { start, end } of propertiesIn(parseAst(contents), names).reverse())
+        contents = contents.slice(0, start) + contents.slice(end).replace(/^,/, "");
+      return { contents };
+    });
+  },
+});
+
+/** The properties with one of these names of objects that functions are called with, in the order of the text. */
+function propertiesIn(node, names) {
+  if (node === null || typeof node !== "object") return [];
+  const rows = node.type === "CallExpression" ? node.arguments.filter(({ type }) => type === "ObjectExpression") : [];
+  const own = rows.flatMap(({ properties }) => properties.filter(({ key }) => names.includes(key?.name)));
+  return [...own, ...Object.values(node).flatMap((child) => propertiesIn(child, names))].sort(
+    (one, two) => one.start - two.start,
+  );
+}
+
+/** Gives `rule-docs.js` the samples and examples of all rules, which `rowsWithout` has taken out of their rows. */
+const examplesInDocs = {
+  name: "examples-in-docs",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/dist\/rule-docs\.js$/ }, async ({ path }) => {
+      const { ruleBook } = await import("../dist/rules.js");
+      const rows = ruleBook.names.map((name) => [
+        name,
+        { args: ruleBook.get(name).args, shown: ruleBook.get(name).shown },
+      ]);
+      const restore = `for (const [name, row] of ${JSON.stringify(rows)}) Object.assign(ruleBook.get(name), row);`;
+      return { contents: `${readFileSync(path, "utf8")}\n${restore}\n` };
+    });
+  },
+};
+
 /** What `everyday.cjs` does not contain. */
 const otherCommands = {
   name: "other-commands",
@@ -146,6 +186,8 @@ const options = {
   platform: "node",
   target: "node20.19",
   external: EXTERNAL,
+  // Its main module requires files by a function of its own, which a bundle does not see.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: "none",
@@ -160,10 +202,14 @@ const asScript = {
   outExtension: { ".js": ".cjs" },
   define: { "import.meta.url": "moduleUrl" },
   banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
-  plugins: [watchpackAsPart, yamlAsModules, otherPart, processesLate, packagesSmall],
+  plugins: [watchpackAsPart, yamlAsModules, otherPart, processesLate, packagesSmall, rowsWithout("args", "shown")],
 };
 /** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
-const asPart = { ...asScript, supported: { "dynamic-import": false } };
+const asPart = {
+  ...asScript,
+  plugins: [rowsWithout("title", "args", "shown"), ...asScript.plugins],
+  supported: { "dynamic-import": false },
+};
 /** The oldest Node, as package.json says. */
 const [major, minor] = /\d+\.\d+/.exec(engines.node)[0].split(".").map(Number);
 /** Says so in one line where Node is older, before anything is loaded that it cannot run. */
@@ -195,7 +241,14 @@ const builds = await Promise.all([
     outExtension: { ".js": ".mjs" },
     splitting: true,
     external: Object.keys(dependencies),
-    plugins: [watchpackAsPart, reportsAsParts, nodeAsModules, packagesSmall],
+    plugins: [
+      watchpackAsPart,
+      reportsAsParts,
+      nodeAsModules,
+      packagesSmall,
+      rowsWithout("args", "shown"),
+      examplesInDocs,
+    ],
   }),
   build({
     ...asScript,

@@ -2,10 +2,12 @@
 import { admitRun } from "./phases/admit-run.ts";
 import { findingsOnly, withPieces, type Compilation, type Making } from "./phases/compilation.ts";
 import type { Compiled } from "./phases/compiled.ts";
+import { checkManifests } from "./phases/check-manifests.ts";
 import { compileAll } from "./phases/compile-all.ts";
 import { compileScripts } from "./phases/compile-scripts.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
+import { withListings } from "./phases/find-listings.ts";
 import { openOutputs } from "./phases/open-outputs.ts";
 import { prepareSkills } from "./phases/prepare-skills.ts";
 import { readCompanions } from "./phases/read-companions.ts";
@@ -32,15 +34,18 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
     const skills = skillsByRun[run.index] ?? [];
     onProgress?.({ phase: "link", done: skills.length });
     const prepared = await prepareSkills(run, skills, { ...given, hash: making.host.sha256 });
-    const companions = readCompanions(run);
+    const beside = readCompanions(run);
+    const manifests = given.checksManifests === true ? checkManifests(run, skills, host) : [];
+    const companions = { ...beside, groups: [...beside.groups, ...manifests] };
     const admitted = await admitRun({ run, skills, prepared, companions, making, earlier });
-    linked.push(linkRun({ run, skills, admitted, companions, making, earlier, host }));
+    linked.push(await withListings(linkRun({ run, skills, admitted, companions, making, earlier, host })));
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });
   const outputs = openOutputs(first, {
     contents,
     host: making.host,
+    disk: host,
     scripts: scripts.byOutput,
     recall: earlier?.recall,
   });

@@ -72,6 +72,15 @@ export type { BuildChanges, ContentFailure, OutputChunk, OutputFile, OutputRole 
 export type { Searched, SearchedPlace } from "./model/searched.ts";
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
+export {
+  simulateListing,
+  type ListedSkill,
+  type Listing,
+  type ListingBudget,
+  type ListingClient,
+  type ListingClientName,
+  type ShortenedSkill,
+} from "./listings/index.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
 export {
   formatRef,

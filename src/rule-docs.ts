@@ -1,62 +1,9 @@
 /** Describes rules as data for `skillc explain`, `skillc rules` and the documentation. */
-import { commandExamples } from "./api/examples.ts";
-import { configExamples } from "./config/examples.ts";
-import { suppressionExamples } from "./diagnostics/examples.ts";
-import { admissionExamples } from "./phases/examples.ts";
-import { discoverExamples } from "./discover/examples.ts";
-import { parseExamples } from "./parse/examples.ts";
-import { companionExamples } from "./check/companions/examples.ts";
-import { descriptionExamples } from "./check/description/examples.ts";
-import { entryExamples } from "./check/entries/examples.ts";
-import { evalExamples } from "./check/evals/examples.ts";
-import { fieldExamples } from "./check/fields/examples.ts";
-import { fileExamples } from "./check/files/examples.ts";
-import { refExamples } from "./check/links/examples.ts";
-import { nameExamples } from "./check/name/examples.ts";
-import { securityExamples } from "./check/security/examples.ts";
-import { sizeExamples } from "./check/size/examples.ts";
-import { substitutionExamples } from "./check/substitution/examples.ts";
-import { textExamples } from "./check/text/examples.ts";
-import { toolExamples } from "./check/tools/examples.ts";
-import { linkExamples } from "./link/examples.ts";
-import { prepareExamples } from "./prepare/examples.ts";
-import { targetExamples } from "./targets/examples.ts";
-import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
 import type { Category, Level, Origin } from "./model/diagnostic.ts";
-import { defaultLevel, otherLevel, type Rule } from "./diagnostics/index.ts";
+import { defaultLevel, otherLevel, type Rule, type RuleArgs } from "./diagnostics/index.ts";
+import { type ExampleKind, type ExampleNotes, helpOf, messageOf } from "./diagnostics/rule.ts";
 import { levelChain } from "./profiles/index.ts";
-import { titleOf } from "./rule-titles.ts";
-import { ruleBook, type RuleName, type rules } from "./rules.ts";
-
-const examples: ExamplesOf<typeof rules> = {
-  ...discoverExamples,
-  ...parseExamples,
-  ...nameExamples,
-  ...descriptionExamples,
-  ...fieldExamples,
-  ...toolExamples,
-  ...refExamples,
-  ...fileExamples,
-  ...evalExamples,
-  ...securityExamples,
-  ...sizeExamples,
-  ...substitutionExamples,
-  ...textExamples,
-  ...entryExamples,
-  ...companionExamples,
-  ...linkExamples,
-  ...admissionExamples,
-  ...configExamples,
-  ...prepareExamples,
-  ...targetExamples,
-  ...commandExamples,
-  ...suppressionExamples,
-};
-
-/** Returns the example of a rule, without the types of its arguments. */
-export function ruleExample(name: RuleName): RuleExample {
-  return examples[name];
-}
+import { ruleBook } from "./rules.ts";
 
 export interface RuleDescription {
   readonly code: string;
@@ -76,9 +23,16 @@ export interface RuleDescription {
   readonly milderLevels?: Readonly<Record<string, Level>>;
   /** Nothing can lower it where it is an error: there would be nothing to emit. */
   readonly structural: boolean;
-  readonly fix?: NonNullable<RuleExample["fix"]>;
+  readonly fix?: NonNullable<ExampleNotes["fix"]>;
   readonly origin: Origin;
-  readonly example: Pick<RuleExample, "kind" | "bad" | "good" | "profile">;
+  readonly example: {
+    readonly kind: ExampleKind;
+    /** Input with a finding. */
+    readonly bad: string;
+    /** Input without a finding. */
+    readonly good: string;
+    readonly profile?: string;
+  };
 }
 
 /**
@@ -94,18 +48,19 @@ export function levelText({ levels, severeLevels, milderLevels }: RuleDescriptio
 /** Describes a rule; the levels are those under these profiles. */
 export function describeRule(rule: string, profiles: readonly string[]): RuleDescription {
   const entry = ruleBook.get(rule) as Rule;
-  const { code, category, message, consequence, help, severe, milder, structural = false, origin } = entry;
-  const { args, fix, kind, bad, good, profile } = ruleExample(rule as RuleName);
+  const { code, title, category, consequence, severe, milder, structural = false, origin } = entry;
+  const args = (entry.args ?? {}) as RuleArgs;
+  const [kind, bad, good, { fix, profile } = {}] = entry.shown;
   const levelsBy = (level: typeof defaultLevel): Readonly<Record<string, Level>> =>
     Object.fromEntries(profiles.map((name) => [name, level(entry, levelChain(name))]));
   return {
     code,
     rule,
-    title: titleOf(rule),
+    title,
     category,
-    message: message(args),
+    message: messageOf(entry, args),
     ...(consequence === undefined ? {} : { consequence }),
-    help: help?.(args) ?? [],
+    help: helpOf(entry, args),
     levels: levelsBy(defaultLevel),
     ...(severe === undefined ? {} : { severeLevels: levelsBy(otherLevel) }),
     ...(milder === undefined ? {} : { milderLevels: levelsBy(otherLevel) }),

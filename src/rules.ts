@@ -15,6 +15,7 @@ import { evalRules } from "./check/evals/rules.ts";
 import { fieldRules } from "./check/fields/rules.ts";
 import { fileRules } from "./check/files/rules.ts";
 import { refRules } from "./check/links/rules.ts";
+import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
@@ -22,7 +23,9 @@ import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
 import { linkRules } from "./link/rules.ts";
+import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
+import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
@@ -42,12 +45,15 @@ export const rules = {
   ...substitutionRules,
   ...textRules,
   ...entryRules,
+  ...manifestRules,
   ...companionRules,
   ...linkRules,
+  ...listingRules,
   ...admissionRules,
   ...configRules,
   ...prepareRules,
   ...targetRules,
+  ...packageRules,
   ...commandRules,
   ...suppressionRules,
 };
@@ -64,4 +70,9 @@ export const ruleBook: RuleBook = createRuleBook(rules);
 /** Reports whether findings of a rule are shown whatever their level, by every command or by one that serves skills. */
 export function isShownBy(name: string, by: NonNullable<Rule["shownBy"]>): boolean {
   return ruleBook.get(name)?.shownBy === by;
+}
+
+/** Returns the title of a rule; the name in words of one that is not in the table. */
+export function titleOf(name: string): string {
+  return ruleBook.get(name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
 }

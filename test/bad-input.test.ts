@@ -86,7 +86,7 @@ describe("foreign and edited files in the output directory", () => {
   });
 
   test("a generated file that was edited by hand is kept when it is no longer needed", async () => {
-    const dir = await builtProject(["--content", "per-skill"]);
+    const dir = await builtProject(["--set", "module.content=per-skill"]);
     const [pack = ""] = listFiles(join(dir, "generated/skills/content"));
     put(dir, `generated/skills/content/${pack}`, "// edited\n");
     const result = await runCli(["build"], dir);
@@ -100,7 +100,7 @@ describe("foreign and edited files in the output directory", () => {
   });
 
   test("a directory in the place of a generated file that is no longer needed is left alone", async () => {
-    const dir = await builtProject(["--content", "per-skill"]);
+    const dir = await builtProject(["--set", "module.content=per-skill"]);
     const [pack = ""] = listFiles(join(dir, "generated/skills/content"));
     rmSync(join(dir, "generated/skills/content", pack));
     put(dir, `generated/skills/content/${pack}/NOTES.md`, "mine\n");
@@ -232,12 +232,12 @@ describe.skipIf(rightsProblem !== undefined)(
       });
 
     test.each(["generated/skills", "generated/skills/content"])("an unwritable output: %s", async (door) => {
-      const dir = await builtProject(["--content", "per-skill"]);
+      const dir = await builtProject(["--set", "module.content=per-skill"]);
       survey(SURVEY.replace("Follow", "Carefully follow"))(dir);
       const before = snapshot(dir);
       openToNobody(join(dir, "generated"));
       const result = await withClosedDoor(join(dir, door), 0o555, () =>
-        runCli(["build", "--content", "per-skill"], dir),
+        runCli(["build", "--set", "module.content=per-skill"], dir),
       );
       expectMessage(result, [
         '"generated/skills',

@@ -1,6 +1,6 @@
 /**
  * `npm run new-rule -- <subject> <rule-name> [--code SKC000] [--level error|warning|info|off]`: adds a row to the rules.ts
- * of a directory, an example and a case, and prints what is left to write. The subject is the name of a directory with a
+ * of a directory and a case, and prints what is left to write. The subject is the name of a directory with a
  * rules.ts: name, links, discover, config, …
  */
 import { execFileSync } from "node:child_process";
@@ -9,7 +9,6 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 
 const LEVELS = ["error", "warning", "info", "off"];
-const TITLES = "src/rule-titles.ts";
 const root = join(import.meta.dirname, "..");
 
 /** @param {string} message @returns {never} */
@@ -18,17 +17,17 @@ function fail(message) {
   process.exit(1);
 }
 
-/** The directories with a rules.ts and an examples.ts, by their names without the number of a phase. */
+/** The directories with a rules.ts, by their names. */
 function findSubjects() {
   const src = join(root, "src");
   const dirs = readdirSync(src, { recursive: true, encoding: "utf8" })
-    .filter((path) => basename(path) === "rules.ts" && existsSync(join(src, dirname(path), "examples.ts")))
+    .filter((path) => basename(path) === "rules.ts" && dirname(path) !== "." && !path.startsWith("cli"))
     .map((path) => dirname(path).replaceAll("\\", "/"));
-  return new Map(dirs.sort().map((dir) => [basename(dir).replace(/^\d-/, ""), `src/${dir}`]));
+  return new Map(dirs.sort().map((dir) => [basename(dir), `src/${dir}`]));
 }
 
 /**
- * Returns the object literal of a table: the first argument of defineRules, or the value of the exported constant.
+ * Returns the object literal of a table: the first argument of defineRules.
  *
  * @param {string} file
  */
@@ -38,7 +37,7 @@ function readTable(file) {
   for (const statement of source.statements) {
     if (!typescript.isVariableStatement(statement)) continue;
     const [{ name, initializer }] = statement.declarationList.declarations;
-    if (!/(?:Rules|Examples)$/.test(name.getText()) || initializer === undefined) continue;
+    if (!name.getText().endsWith("Rules") || initializer === undefined) continue;
     const table = typescript.isCallExpression(initializer) ? initializer.arguments[0] : initializer;
     if (!typescript.isObjectLiteralExpression(table)) continue;
     const keys = table.properties.flatMap((row) => (row.name === undefined ? [] : [row.name.text]));
@@ -92,7 +91,7 @@ const codesIn = (text) => Array.from(text.matchAll(/"(SKC\d{3})"/g), ([, code = 
 
 /** @param {string} text @returns {string} The category that most rules of a file have. */
 function usualCategory(text) {
-  const found = Array.from(text.matchAll(/category: "(\w+)"/g), ([, category = ""]) => category);
+  const found = Array.from(text.matchAll(/: rule(?:<[^(]*>)?\("SKC\d{3}", "(\w+)"/g), ([, category = ""]) => category);
   const count = (category) => found.filter((one) => one === category).length;
   return found.sort((one, two) => count(two) - count(one))[0] ?? "correctness";
 }
@@ -122,7 +121,6 @@ const tables = [...subjects.values()].map((one) => readTable(`${one}/rules.ts`))
 const owner = tables.find(({ keys }) => keys.includes(rule));
 if (owner !== undefined) fail(`the rule "${rule}" exists in ${owner.file}`);
 const rules = tables.find(({ file }) => file === `${dir}/rules.ts`);
-const examples = readTable(`${dir}/examples.ts`);
 const taken = new Set(tables.flatMap(({ text }) => codesIn(text)));
 if (wanted !== undefined && !/^SKC\d{3}$/.test(wanted)) fail(`"${wanted}" is not a code such as SKC218`);
 if (wanted !== undefined && taken.has(wanted)) fail(`the code ${wanted} is taken`);
@@ -131,42 +129,28 @@ const caseName = `${rule}-is-reported`;
 const caseDir = `test/cases/${existsSync(join(root, "test/cases", subject)) ? subject : "check"}/${caseName}`;
 if (existsSync(join(root, caseDir))) fail(`${caseDir} exists`);
 
-const row = `"${rule}": rule<{ found: string }>({
-  code: "${code}",
-  category: "${usualCategory(rules.text)}",
-  level: "${level}",
+const row = `"${rule}": rule("${code}", "${usualCategory(rules.text)}", "${level}", {
+  title: "TODO what is wrong",
+  args: { found: "TODO a value" },
   message: ({ found }) => \`TODO what is wrong, with the value: \${quote(found)}\`,
   consequence: "TODO who does what because of it",
-  help: () => ["TODO what to write instead"],
-  origin: SKILLC_PRACTICE,
+  help: "TODO what to write instead",
+  shown: ["body", "TODO a body that breaks the rule", "TODO the same, fixed"],
 })`;
-const example = `"${rule}": {
-  args: { found: "TODO" },
-  kind: "body",
-  bad: "TODO a body that breaks the rule",
-  good: "TODO the same, fixed",
-}`;
 const skill = `---
 name: tide-tables
 description: Reads tide tables for a harbor and a day. Use when a landing is planned.
 ---
 TODO break the rule here.
 `;
-writeFileSync(join(root, rules.file), withImports(rules, withRow(rules, row), ["SKILLC_PRACTICE", "quote", "rule"]));
-writeFileSync(join(root, examples.file), withRow(examples, example));
-const titles = readFileSync(join(root, TITLES), "utf8");
-writeFileSync(join(root, TITLES), titles.replace("\n};", `\n  "${rule}": "TODO what is wrong",\n};`));
+writeFileSync(join(root, rules.file), withImports(rules, withRow(rules, row), ["quote", "rule"]));
 mkdirSync(join(root, caseDir, "input/skills/tide-tables"), { recursive: true });
 writeFileSync(join(root, caseDir, "input/skills/tide-tables/SKILL.md"), skill);
-execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), rules.file, examples.file, TITLES], {
-  cwd: root,
-});
+execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), rules.file], { cwd: root });
 
 const check = ["check.ts", "index.ts"].map((file) => `${dir}/${file}`).find((file) => existsSync(join(root, file)));
 console.log(`added ${code} ${rule} (${level}); replace each TODO in
   ${rules.file}
-  ${examples.file}
-  ${TITLES}
   ${caseDir}/input
 
 Report it in ${check ?? dir}:

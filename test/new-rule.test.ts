@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const EXAMPLES = "src/check/name/examples.ts";
+const RULES = "src/check/name/rules.ts";
 let dir = "";
 
 beforeAll(() => {
@@ -55,12 +55,12 @@ test("a new rule compiles, has a case, and is explained", () => {
 });
 
 test("a rule without an example does not compile", () => {
-  const examples = read(EXAMPLES);
-  writeFileSync(join(dir, EXAMPLES), examples.replace(/ {2}"name-of-a-ship": \{[^]*?\n {2}\},\n/, ""));
+  const rules = read(RULES);
+  writeFileSync(join(dir, RULES), rules.replace(/ {4}shown: \["body", "TODO [^]*?\],\n/, ""));
   const { status, stdout } = compile();
-  writeFileSync(join(dir, EXAMPLES), examples);
+  writeFileSync(join(dir, RULES), rules);
   expect(status).not.toBe(0);
-  expect(stdout).toMatch(/name\/examples\.ts.*'"name-of-a-ship"' is missing/);
+  expect(stdout).toMatch(/name\/rules\.ts[^]*'shown' is missing/);
 });
 
 test.each([
@@ -72,10 +72,10 @@ test.each([
   [["name", "name-of-a-port", "--level", "fatal"], "--level must be error, warning, info, off"],
   [["name"], "usage: npm run new-rule"],
 ])("%j is refused, and nothing is written", (args, message) => {
-  const before = read("src/check/name/rules.ts");
+  const before = read(RULES);
   const { status, stderr } = newRule(...args);
   expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
-  expect(read("src/check/name/rules.ts")).toBe(before);
+  expect(read(RULES)).toBe(before);
 });
 
 test("codes are given out once, and only above those of the subject", () => {

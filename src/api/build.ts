@@ -28,6 +28,8 @@ import { writeOutputs, type BuildOutput, type WriteOutputsOptions, type WrittenO
 export interface BuildOptions extends CacheOptions {
   /** Compare with the disk and write nothing: `changes` shows what would be written. */
   readonly verify?: boolean;
+  /** Names of targets: writes only the outputs that have one of them. Default: all. */
+  readonly only?: readonly string[];
 }
 
 /** Options of a build whose result is shown. */
@@ -95,8 +97,10 @@ export async function buildWitnessed(
   const result = isNarrow ? built : withProject(built, paths, witness?.host ?? hostOf(paths));
   if (run !== undefined && isRepeatable(snapshot, options) && isSettled(built, written, options)) {
     const digests = written?.digests() ?? [];
-    for (const [index, { outDir }] of result.outputs.entries())
-      run.witness.lookBelow(toPosixPath(outDir), digests[index] ?? new Map<string, string>());
+    for (const [index, { outDir }] of result.outputs.entries()) {
+      const { files = new Map<string, string>(), isShared = false } = digests[index] ?? {};
+      run.witness[isShared ? "lookAtFiles" : "lookBelow"](toPosixPath(outDir), files);
+    }
     run.keep(toKept(result, paths.base), isMovable(snapshot), trail?.leave());
   }
   return result;
@@ -131,8 +135,8 @@ function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, ba
 function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const { diagnostics, summary } = addLate(result, [findLostImports(config, host)], { config, paths });
-  return { ...result, diagnostics, summary };
+  const outcome = addLate(result, [findLostImports(config, host)], { config, paths });
+  return { ...result, ...outcome, ok: outcome.exitCode === 0 };
 }
 
 /**
@@ -162,6 +166,7 @@ async function write(
     config,
     base: paths.base,
     dryRun: options.verify === true,
+    only: options.only,
     memory,
     digestOf,
     showsGzip: options.showsGzip !== false,

@@ -237,20 +237,18 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
-  // Sizes can only be compared with a platform's limits once the outputs exist.
-  const isMeasured =
-    request.skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
-  const kind = isMeasured ? "build" : request.kind;
+  const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
   const known = unitsByKey(state, cache);
   const discovered =
-    kept.discovered ?? options.trail?.follow({ config, host, contents, cache: known, base: paths.base });
+    kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
     build: readBuildId(),
     onProgress: options.onProgress,
+    checksManifests: request.kind === "check",
     ...(request.prepare === true && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
     compileScript: openScriptCompiler({ host, witness: options.witness, buildsOnce: !isKept }),
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
@@ -259,11 +257,14 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: known,
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
-      ...(isKept && state.memory.next()),
+      ...(isKept ? state.memory.next() : { linked: cache }),
       discovered,
     },
   };
   const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
+  // What only a draft says is not worth keeping.
+  const blocks = state.drafts.size === 0 && compiled ? cache?.keep(compiled.runs, kind === "build") : undefined;
+  if (compiled !== undefined && blocks !== undefined) options.trail?.note(compiled.runs, blocks);
   cache?.save();
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
@@ -289,6 +290,11 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   return snapshot;
 }
 
+/** Sizes can only be compared with a platform's limits once the outputs exist. */
+function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
+  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
+}
+
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {
   const cache = config && cacheOf(state, config);
   // Nothing can be kept.
@@ -298,10 +304,9 @@ function openReading(state: CompilerState, kind: Request["kind"], config: Config
 }
 
 /** The units of earlier builds, by what they are made of. */
-function unitsByKey({ options, units, drafts }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
+function unitsByKey({ options, units }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
   if (saved === undefined) return options.livesOn === true ? units : undefined;
-  // What only a draft says is not worth keeping.
-  return withSaved(units, saved, () => drafts.size === 0);
+  return withSaved(units, saved);
 }
 
 /** Opens the cache of the project, once for each directory that its configs choose. */

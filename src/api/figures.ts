@@ -2,9 +2,7 @@
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
 import { createGzipSlices, gzipSize } from "./gzip-slices.ts";
-import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
-import { perBlock } from "../model/once-per.ts";
-import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
+import type { Piece } from "../model/piece.ts";
 
 /**
  * Sizes of an output in bytes, and estimated tokens.
@@ -51,13 +49,16 @@ export interface KnownFile extends FileSize {
 /** A file that was measured. */
 export type MeasuredFile = FileSize & Pick<OutputFile, "inputsKey">;
 
+/** What is counted of a skill. */
+export type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
+
 export interface SizeMeter {
   /**
    * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
    * need not be read.
    */
   measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(catalog: Catalog): BuildFigures;
+  figures(skills: readonly FigurePiece[]): BuildFigures;
   /** Returns the size of a file that was passed on without a digest, and the key of its inputs. */
   sizeOf(path: string): MeasuredFile | undefined;
 }
@@ -105,35 +106,24 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (catalog) => {
-      const counts = countBlocks(catalog.skills);
-      const sum = (count: keyof SkillCounts): number => counts.reduce((all, one) => all + one[count], 0);
+    figures: (skills) => {
+      const sum = (count: (one: FigurePiece) => number): number => skills.reduce((all, one) => all + count(one), 0);
       return {
-        skills: catalog.skills.length,
-        files: sum("files"),
+        skills: skills.length,
+        // The first content is the document.
+        files: sum(({ contents }) => contents.sizes.length - 1),
         rawBytes: bytes.startup + bytes.lazy,
         gzipBytes: compressed.gzip,
         gzipEstimated: compressed.hasEstimate,
         eagerBytes: bytes.startup,
         bytesByRole: { ...bytes },
-        indexTokens: sum("indexTokens"),
-        preloadTokens: sum("preloadTokens"),
+        indexTokens: sum(({ tokens }) => tokens.index),
+        preloadTokens: sum(({ preload, tokens }) => (preload ? tokens.body : 0)),
       };
     },
     sizeOf: (path) => sizes.get(path),
   };
 }
-
-type SkillCounts = Record<"files" | "indexTokens" | "preloadTokens", number>;
-
-const countBlocks = perBlock((entries: readonly CatalogSkill[]): SkillCounts => {
-  const preloaded = entries.filter(({ preload }) => preload);
-  return {
-    files: entries.reduce((sum, { files }) => sum + files.length, 0),
-    indexTokens: estimateIndexTokens(entries),
-    preloadTokens: preloaded.reduce((sum, { body }) => sum + body.tokens, 0),
-  };
-});
 
 /** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
 export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {

@@ -70,13 +70,13 @@ export function findKnownRun<T extends Result>(
   isShown: (result: T) => boolean,
 ): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
-  const { cache, config, search, sources, overrides } = options;
+  const { cache, config, search, sources, overrides, settings } = options;
   const place = cache === false ? undefined : cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
   const build = place === undefined ? undefined : readCodeDigest();
   if (place === undefined || build === undefined) return undefined;
   const dir = join(place, build);
   const user = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
-  const asked = { config, search, sources, overrides, runsCode: runsCode(options) };
+  const asked = { config, search, sources, overrides, settings, runsCode: runsCode(options) };
   // Questions about the directories above are as many as there are.
   const depth = base.split(sep).length;
   const key = JSON.stringify([kind, relative(base, cwd), depth, asked, process.platform, user]);

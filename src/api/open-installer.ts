@@ -32,6 +32,8 @@ export interface OpenInstallerOptions extends Pick<SessionOptions, "cwd" | "conf
   readonly saves?: boolean | "adds" | undefined;
   /** Allows repositories of this machine. */
   readonly allowFile?: boolean | undefined;
+  /** Origins that sites and archives may lead to. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -63,6 +65,7 @@ export async function openInstaller(
     cwd: paths.base,
     profile,
     git: { allowFile: options.allowFile ?? false },
+    web: { allowedOrigins: options.allowedOrigins },
     ...(saves !== false && { config: sources.file }),
     onProgress: options.onProgress,
   });

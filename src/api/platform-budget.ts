@@ -7,7 +7,7 @@ import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../p
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
 import { openSavedOutput } from "./saved-outputs.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { piecesOf, type Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
@@ -55,12 +55,11 @@ export function measureOutput(
   outDir: string,
   cache?: string,
 ): { readonly figures: BuildFigures; readonly failures: readonly ContentFailure[] } | undefined {
-  const catalog = snapshot.catalog(outDir);
-  if (catalog === undefined) return undefined;
+  if (snapshot.catalog(outDir) === undefined) return undefined;
   const saved = openSavedOutput(cache, outDir);
   const meter = createSizeMeter((file) => saved.get(file));
   const failures = drain(meter.measure(snapshot.outputs(outDir)));
-  return { figures: meter.figures(catalog), failures };
+  return { figures: meter.figures(piecesOf(snapshot, outDir)), failures };
 }
 
 /** Reports contents that changed after they were measured, each once. */

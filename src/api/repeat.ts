@@ -26,8 +26,9 @@ export function lookUpBuild(
   return run;
 }
 
-function kindOf({ verify, showsGzip }: ShownBuild): string {
-  const kind = verify === true ? "verify" : "build";
+function kindOf({ verify, showsGzip, only }: ShownBuild): string {
+  const what = verify === true ? "verify" : "build";
+  const kind = only === undefined ? what : `${what} of ${JSON.stringify(only)}`;
   return showsGzip === false ? kind : `${kind} with compressed sizes`;
 }
 

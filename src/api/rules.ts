@@ -2,16 +2,15 @@
 import { configRule, defineRules, plural, quote, rule, SKILLC_MUST, thousands } from "../diagnostics/rule.ts";
 
 export const commandRules = defineRules({
-  "since-unreadable": configRule<{ ref: string; detail: string; shallow: boolean }>(
-    "SKC650",
-    ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
-    ({ ref, detail, shallow }) => {
-      if (/not a git repository/i.test(detail)) return ["run it in a git repository"];
+  "since-unreadable": configRule("SKC650", "error", {
+    title: "Git cannot list the changes",
+    args: { ref: "mian", detail: "fatal: bad revision 'mian'", shallow: false },
+    message: ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
+    help: ({ ref, detail, shallow }) => {
+      if (/not a git repository/i.test(detail)) return "run it in a git repository";
       // A checkout in CI often has only its newest commit: nothing is wrong with the ref itself.
       if (shallow)
-        return [
-          "fetch the history: this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout, elsewhere run git fetch --unshallow",
-        ];
+        return "fetch the history: this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout, elsewhere run git fetch --unshallow";
       const [, remote, branch] = /^([\w.-]+)\/([^~^:]+)$/.exec(ref) ?? [];
       return [
         ...(branch === undefined
@@ -20,14 +19,20 @@ export const commandRules = defineRules({
         "name a commit, branch or tag of this repository",
       ];
     },
-  ),
-  "baseline-unreadable": configRule<{ file: string; detail: string; isOther: boolean }>(
-    "SKC651",
-    ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
-    ({ isOther }) => [
+    shown: ["words", "skillc check --since mian", "skillc check --since main"],
+  }),
+  "baseline-unreadable": configRule("SKC651", "error", {
+    title: "Baseline cannot be read",
+    args: { file: "known.json", detail: "ENOENT", isOther: false },
+    message: ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
+    help: ({ isOther }) =>
       isOther ? "choose another name: this file was not replaced" : "create one with --update-baseline",
+    shown: [
+      "words",
+      "skillc check --baseline known.json, without such a file",
+      "skillc check --baseline known.json --update-baseline",
     ],
-  ),
+  }),
   // Directories are separated by line ends, which no message contains. `taken` is "" where the config names the sources.
   "skills-not-built": rule<{
     taken: string;
@@ -40,10 +45,18 @@ export const commandRules = defineRules({
     flat: string;
     files: number;
     clients: boolean;
-  }>({
-    code: "SKC040",
-    category: "config",
-    level: "info",
+  }>("SKC040", "config", "info", {
+    title: "Skills are not compiled",
+    args: {
+      taken: "skills",
+      skills: 1,
+      names: "plugins/harbour/skills/ebb",
+      dirs: "plugins/harbour/skills",
+      more: 0,
+      flat: "",
+      files: 0,
+      clients: false,
+    },
     // Skills of coding assistants are often not meant for the product, and without a config nothing was chosen.
     severe: {
       when: ({ taken, skills, files, clients }) => files > 0 || (taken === "" && skills > 0 && !clients),
@@ -75,16 +88,30 @@ export const commandRules = defineRules({
       ];
     },
     origin: SKILLC_MUST,
+    shown: [
+      "words",
+      "skillc build, with skills/tide-tables and plugins/harbour/skills/ebb, and no config",
+      '{ "sources": ["skills", "plugins/harbour/skills"] }',
+    ],
   }),
-  "import-lost": rule<{ name: string; target: string; written: string; dir: string }>({
-    code: "SKC656",
-    category: "correctness",
-    level: "warning",
+  "import-lost": rule("SKC656", "correctness", "warning", {
+    title: "Import in package.json points to a file that is not written",
+    args: {
+      name: "#skills",
+      target: "./generated/skills/index.js",
+      written: "./generated/skills/index.ts",
+      dir: "./generated/skills",
+    },
     message: ({ name, target }) => `${quote(name)} points to ${quote(target)}, which does not exist`,
     consequence: "a program that imports it does not start",
     help: ({ written, dir }) =>
-      written === "" ? [`set outDir to ${quote(dir)}, or delete the entry`] : [`change it to ${quote(written)}`],
+      written === "" ? `set outDir to ${quote(dir)}, or delete the entry` : `change it to ${quote(written)}`,
     origin: { source: "Node.js, subpath imports", level: "MUST" },
+    shown: [
+      "words",
+      '"#skills": "./generated/skills/index.js" in package.json, with module: { format: "ts" }',
+      '"#skills": "./generated/skills/index.ts"',
+    ],
   }),
 });
 

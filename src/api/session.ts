@@ -53,6 +53,12 @@ export interface SessionOptions {
   readonly sources?: readonly SourceArgument[];
   /** Settings that take precedence over the config; `outDir` is relative to `cwd`. */
   readonly overrides?: UserConfig;
+  /**
+   * Keys of the config as `--set` writes them, which `overrides` win over.
+   *
+   * @internal
+   */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface LoadedProject {
@@ -82,7 +88,7 @@ export async function loadProject(
   host: Host,
   { environment = (name) => process.env[name], preparesSkills = false }: LoadingOptions = {},
 ): Promise<LoadedProject> {
-  const { sources = [], overrides = {} } = options;
+  const { sources = [] } = options;
   const findings = createFindings();
   const fromBase = (path: string): string => toPosixPath(relative(paths.base, resolve(paths.cwd, path))) || ".";
   const [{ resolveConfig }, { readOverrides }] = await Promise.all([
@@ -93,12 +99,11 @@ export async function loadProject(
     options.config === false
       ? { user: {} }
       : await loadUserFile(host, paths, { findings, runsCode: runsCode(options), preparesSkills });
-  const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
     resolveConfig({
       ...loaded,
-      overrides: await readOverrides(moved, findings),
+      overrides: await readOverrides(options, findings, fromBase),
       // An absolute path stays absolute: a relative one would reveal directories of this machine.
       positionals: sources.map(({ dir, ...more }) => ({
         ...more,

@@ -4,6 +4,7 @@ import { openLibrary } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Piece } from "../model/piece.ts";
 import type { Searched } from "../model/searched.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
@@ -122,6 +123,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     },
   };
   facts.set(snapshot, () => toFacts(compiled));
+  pieces.set(snapshot, (outDir) => opened(outDir)?.pieces() ?? []);
   inputKeys.set(snapshot, () => (keysOfAll ??= collectKeys(compiled?.outputs ?? [], keys, filesOf)));
   return snapshot;
 }
@@ -158,6 +160,13 @@ function toFacts(compiled: Compiled | undefined): SnapshotFacts {
     system: runs[0]?.system?.name,
     first: runs[0],
   };
+}
+
+const pieces = new WeakMap<Snapshot, (outDir: string) => readonly Piece[]>();
+
+/** Returns what an output of a snapshot says about each of its skills. */
+export function piecesOf(snapshot: Snapshot, outDir: string): readonly Piece[] {
+  return pieces.get(snapshot)?.(outDir) ?? [];
 }
 
 /** What the files of a snapshot are made from, by path; it is known without another look once they have been written. */

@@ -116,10 +116,10 @@ export async function testTriggers(options: TriggerTestOptions = {}): Promise<Tr
 function expectedSkills({ admitted, ids, run }: LinkedRun, paths: ProjectPaths): readonly Expected[] {
   const keepsLast = (run.config.duplicates ?? run.profile.duplicates) === "last";
   const byId = new Map<string, Expected>();
-  for (const { number, facts, place, unit } of admitted) {
+  for (const { number, place, unit } of admitted) {
     const id = ids.get(number);
     if (id === undefined || (byId.has(id) && !keepsLast)) continue;
-    const { name, description, tags, whenToUse, disableModelInvocation } = facts.fields;
+    const { name, description, tags, whenToUse, disableModelInvocation } = unit.facts.fields;
     const fileOf = (path: string): string => fromWorkingDirectory(joinPath(place.dir, path), paths);
     byId.set(id, {
       id,

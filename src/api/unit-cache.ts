@@ -1,13 +1,9 @@
-/** The units of earlier runs on disk, by key. */
-import { hash } from "node:crypto";
+/** Where the skills of earlier runs are on disk. */
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
-import { asBuffer } from "../host/as-buffer.ts";
-import type { Config, Source } from "../model/config.ts";
-import type { KnownResults } from "../model/known-results.ts";
+import { outputDirs, type Config, type Source } from "../model/config.ts";
 import type { OnProgress } from "../model/progress.ts";
-import type { UnitCache } from "../phases/compile-all.ts";
-import { readUnit, writeUnit } from "./kept-unit.ts";
+import { createSavedSkills, type SavedSkills } from "./saved-skills.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
 
 /**
@@ -26,12 +22,9 @@ export interface CacheOptions extends SessionOptions {
   readonly onProgress?: OnProgress;
 }
 
-export interface SavedUnits extends UnitCache {
+export interface SavedUnits extends SavedSkills {
   /** Absolute path. */
   readonly place: string;
-  readonly results: KnownResults;
-  /** Ends the writing of what is new. */
-  save(): void;
 }
 
 /** The cache of one build of skillc. */
@@ -64,33 +57,12 @@ export function cacheDirectory(...project: Parameters<typeof findCache>): string
 export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undefined {
   if (found === undefined) return undefined;
   const { place, build } = found;
-  const blocks = openBlocks(place, build);
-  return {
-    place,
-    get(key) {
-      const text = blocks.get(key)?.section(0);
-      // The store returns a section only if it is what was written.
-      return text && readUnit(text);
-    },
-    set: (key, unit) => blocks.set(key, [Buffer.from(writeUnit(unit))]),
-    results: {
-      get(question) {
-        const text = blocks.get(keyOf(question))?.section(0);
-        return text === undefined ? undefined : (JSON.parse(asBuffer(text).toString("utf8")) as unknown);
-      },
-      set: (question, result) => blocks.set(keyOf(question), [Buffer.from(JSON.stringify(result))]),
-    },
-    save: () => blocks.save(),
-  };
-}
-
-function keyOf(question: readonly string[]): string {
-  return hash("sha256", JSON.stringify(question), "hex");
+  return { place, ...createSavedSkills(openBlocks(place, build)) };
 }
 
 /** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */
 function isTaken(place: string, base: string, { sources, outputs }: Config): boolean {
-  const outDirs = outputs.map(({ outDir }) => resolve(base, outDir));
+  const outDirs = outputDirs(outputs).map((dir) => resolve(base, dir));
   const dirs = sources.flatMap((source) =>
     source.kind === "directory" && !isWholeProject(source) ? [resolve(base, source.dir)] : [],
   );

@@ -53,8 +53,8 @@ export function createUnitMemory(): UnitMemory {
   };
 }
 
-/** Returns the units in memory, then those on disk; a new one is added to both unless it may not be kept. */
-export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => boolean): UnitCache {
+/** Returns the units in memory, then those on disk; a new one is in memory until it is kept with the others. */
+export function withSaved(memory: UnitCache, saved: Pick<UnitCache, "get">): UnitCache {
   return {
     get(key) {
       const known = memory.get(key);
@@ -62,10 +62,7 @@ export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => bo
       if (known === undefined && unit !== undefined) memory.set(key, unit);
       return unit;
     },
-    set(key, unit) {
-      memory.set(key, unit);
-      if (mayKeep()) saved.set(key, unit);
-    },
+    set: (key, unit) => memory.set(key, unit),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Rebuilds a project whenever something that its builds have read changes. */
 import { resolve } from "node:path";
 import { toPosixPath } from "../host/index.ts";
+import { outputDirs } from "../model/config.ts";
 import { watchInputs, type RecordedInputs } from "../engine/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -96,7 +97,7 @@ export function watchProject(project: Watched, onSnapshot: (snapshot: Snapshot) 
 
 function scopeOf({ base }: Watched, { config }: Snapshot): { ignored: readonly string[]; followsLinks: boolean } {
   return {
-    ignored: (config?.outputs ?? []).map(({ outDir }) => toPosixPath(resolve(base, outDir))),
+    ignored: outputDirs(config?.outputs ?? []).map((dir) => toPosixPath(resolve(base, dir))),
     followsLinks: config?.symlinks === "inside",
   };
 }

@@ -19,12 +19,12 @@ import type { BuildChanges, OutputFile } from "../model/output.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import { isOwnFile } from "../targets/index.ts";
+import { isOwnFile, placementOf } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { piecesOf, type Snapshot } from "./snapshot.ts";
 
 /**
  * The files written into one directory.
@@ -50,6 +50,8 @@ export interface WriteOutputsOptions {
   /** Absolute path of the directory that `outDir` is relative to. */
   readonly base: string;
   readonly dryRun: boolean;
+  /** Names of targets: only outputs that have one of them are written; undefined for all. */
+  readonly only: readonly string[] | undefined;
   /** Of a process that builds again: the files of the last build then stay until the next one. */
   readonly memory: OutputMemory | undefined;
   /** Returns the SHA-256 of a file that is as the last run left it. */
@@ -69,8 +71,16 @@ export interface WrittenOutputs {
   readonly found: FindingGroup;
   /** Whether anything was in the way of an output, or was left there. */
   readonly isOdd: boolean;
-  /** Returns the SHA-256 of all files as they should be now, by path, for each of the outputs. */
-  digests(): readonly ReadonlyMap<string, string>[];
+  /** Returns all files as they should be now, for each of the outputs. */
+  digests(): readonly OutputDigests[];
+}
+
+/** The files of an output as they should be now. */
+export interface OutputDigests {
+  /** SHA-256 by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Whether there may be files of others next to them. */
+  readonly isShared: boolean;
 }
 
 /** An output on its way to the disk. */
@@ -79,6 +89,7 @@ interface Pending {
   readonly staged: StagedOutput;
   /** As in the config. */
   readonly dir: string;
+  readonly isShared: boolean;
 }
 
 /**
@@ -86,7 +97,8 @@ interface Pending {
  * moving leaves each index with a complete build, old or new.
  */
 export async function writeOutputs(options: WriteOutputsOptions): Promise<WrittenOutputs> {
-  const { config, base, dryRun, mayCommit } = options;
+  const { config, base, dryRun, only, mayCommit } = options;
+  const chosen = config.outputs.filter(({ emit }) => only === undefined || emit.some((name) => only.includes(name)));
   const findings = createFindings();
   const ofPlaces = createFindings();
   const found = (): Findings => {
@@ -96,14 +108,15 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
     return all;
   };
   const pending: Pending[] = [];
-  const locks = dryRun ? undefined : createOutputLocks(config.outputs.map(({ outDir }) => resolve(base, outDir)));
+  const locks = dryRun ? undefined : createOutputLocks(chosen.map(({ outDir }) => resolve(base, outDir)));
   try {
     const blocked = await locks?.acquire();
     if (blocked !== undefined) reportBlocked(blocked, base, ofPlaces);
     if (blocked !== undefined) return { outputs: [], found: ofPlaces, isOdd: true, digests: () => [] };
-    for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
-    for (const [index, { result, staged }] of pending.entries()) {
+    for (const output of chosen) pending.push(...(await stage(output, options, locks)));
+    for (const { result, staged, dir } of pending) {
       reportUnreadable(staged.unreadable, findings);
+      const index = config.outputs.findIndex(({ outDir }) => outDir === dir);
       reportPlatformLimits(config, index, result.figures, findings);
     }
     for (const one of pending) reportStaging(one, base, ofPlaces);
@@ -119,7 +132,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
     outputs: pending.map(({ result }) => result),
     found: found(),
     isOdd: ofPlaces.findings.length > 0,
-    digests: () => pending.map(({ staged }) => staged.digests()),
+    digests: () => pending.map(({ staged, isShared }) => ({ files: staged.digests(), isShared })),
   };
 }
 
@@ -131,12 +144,14 @@ async function stage(
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
+  const placement = placementOf(output);
   const saved = openSavedOutput(cache, output.outDir, memory);
   const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
   const staged = await stageOutput({
     outDir,
     files: countFiles(meter.measure(snapshot.outputs(output.outDir)), onProgress),
     owns: isOwnFile,
+    manifest: placement && { dir: placement.manifestDir },
     locks,
     keepsGeneration: memory !== undefined,
     proofs: memory?.proofs,
@@ -148,10 +163,10 @@ async function stage(
     ...(output.view === undefined ? {} : { view: output.view }),
     ...(output.platform === undefined ? {} : { platform: output.platform }),
     catalog,
-    figures: meter.figures(catalog),
+    figures: meter.figures(piecesOf(snapshot, output.outDir)),
     changes: staged.changes,
   };
-  return [{ result, staged, dir: output.outDir }];
+  return [{ result, staged, dir: output.outDir, isShared: placement !== undefined }];
 }
 
 function* countFiles(files: Iterable<OutputFile>, onProgress: OnProgress | undefined): Generator<OutputFile> {

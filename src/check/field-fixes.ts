@@ -15,6 +15,13 @@ export function planQuotes({ source }: Document, node: FieldNode): readonly FixP
   ];
 }
 
+/** Puts a list in brackets in quotes, as it is written: it was meant as text. */
+export function planQuotedList({ source }: Document, { span, source: written }: FieldNode): readonly FixPlan[] {
+  if (span === undefined || !written.startsWith("[") || written.includes("\n")) return [];
+  if (source.text.slice(span.start, span.end) !== written) return [];
+  return planSpan(span, quoteYaml(written), "quote the value", "safe");
+}
+
 /** A replacement for a value. */
 export interface TextFix {
   readonly text: string;

@@ -16,6 +16,8 @@ import { checkInvocation } from "./fields/invocation.ts";
 import { checkExecutes } from "./fields/reader.ts";
 import { checkTagForms } from "./fields/tags.ts";
 import { createLosses } from "./losses.ts";
+import { applyOpenaiPolicy } from "./manifests/openai-policy.ts";
+import type { OpenaiPolicy } from "./manifests/openai-yaml.ts";
 import { checkFileNames } from "./files/file-names.ts";
 import { fileRules } from "./files/rules.ts";
 import { checkAnchors } from "./links/anchors.ts";
@@ -29,6 +31,7 @@ import { checkCommands, checkSubstitution } from "./substitution/check.ts";
 import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
 import { checkOfferedTools } from "./tools/offered-tools.ts";
 
+export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
@@ -36,6 +39,7 @@ export { createEvalTest } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
+export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/openai-yaml.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";
 
@@ -64,6 +68,8 @@ export interface CheckSkillOptions {
   readonly tools?: readonly string[] | undefined;
   /** Sizes of the files of the skill. */
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
+  /** What `agents/openai.yaml` says; undefined without the file. */
+  readonly openai?: OpenaiPolicy | undefined;
 }
 
 /** What the fields of a skill are under one profile. */
@@ -78,14 +84,15 @@ export interface CheckedSkill {
 export function checkSkill(
   skill: SkillListing,
   document: SkillDocument,
-  { profile, tools, sizes }: CheckSkillOptions,
+  { profile, tools, sizes, openai }: CheckSkillOptions,
 ): CheckedSkill {
   const findings = createFindings();
   const { loses, all } = createLosses();
   const context: SkillContext & FieldContext = { profile, loses, ...createContext(skill, document, findings) };
   checkFileCount(context, profile);
   checkControlCharacters(context, profile);
-  const checked = checkFields(context);
+  const written = checkFields(context);
+  const checked = openai === undefined ? written : applyOpenaiPolicy(written, openai, { ...context, findings });
   if (checked.fields !== undefined) {
     checkInvocation(context, checked.fields);
     checkIndexTier(context, checked.fields);

@@ -1,23 +1,24 @@
-import { type LevelByProfile, type RuleEntry, STANDARD_MUST, rule } from "../diagnostics/rule.ts";
+import { type LevelByProfile, type RuleEntry, type RuleRow, STANDARD_MUST, rule } from "../diagnostics/rule.ts";
 
-/** Describes the rule about a field whose value is not a string. */
-export function notStringRule(row: {
-  readonly code: `SKC${string}`;
-  readonly field: string;
-  readonly level: LevelByProfile;
-  /** For a list or a mapping, which cannot be used. */
-  readonly severe: LevelByProfile;
-  readonly structural?: true;
-}): RuleEntry<{ found: string; kept: string }> {
-  const { field, severe, ...rest } = row;
+type Args = { readonly found: string; readonly kept: string };
+
+/** What is left to say about such a rule. */
+export type NotStringRow = Pick<RuleRow<Args>, "args" | "structural" | "shown">;
+
+/** Makes the rule about a field whose value is not a string; `severe` is for a list or a mapping, which cannot be used. */
+export function notStringRule(
+  code: `SKC${string}`,
+  field: string,
+  { level, severe, ...row }: NotStringRow & { readonly level: LevelByProfile; readonly severe: LevelByProfile },
+): RuleEntry<Args> {
   // `kept` is the value as written; empty for a list or a mapping.
-  return rule<{ found: string; kept: string }>({
-    ...rest,
-    category: "correctness",
+  return rule<Args>(code, "correctness", level, {
+    ...row,
+    title: `${field.charAt(0).toUpperCase()}${field.slice(1)} is not a string`,
     severe: { when: ({ kept }) => kept === "", level: severe },
     message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
     consequence: "clients that check types reject the skill or show a different value",
-    help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
+    help: ({ kept }) => (kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`),
     origin: STANDARD_MUST,
   });
 }

@@ -1,6 +1,6 @@
 /** What the rules about the two required fields, name and description, have in common. */
-import type { LevelByProfile, RuleEntry } from "../diagnostics/rule.ts";
-import { notStringRule } from "./not-string-rule.ts";
+import type { LevelByProfile } from "../diagnostics/rule.ts";
+import { notStringRule, type NotStringRow } from "./not-string-rule.ts";
 
 export const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
 
@@ -28,6 +28,6 @@ export const ANTHROPIC = {
 } as const;
 
 /** Returns the rule about a name or a description that is not a string. */
-export function requiredNotString(code: `SKC${string}`, field: string): RuleEntry<{ found: string; kept: string }> {
-  return notStringRule({ code, field, level: TYPED, severe: { ...ERROR, gemini: "error" }, structural: true });
+export function requiredNotString(code: `SKC${string}`, field: string, row: NotStringRow) {
+  return notStringRule(code, field, { level: TYPED, severe: { ...ERROR, gemini: "error" }, structural: true, ...row });
 }

@@ -5,7 +5,7 @@ import type { UserConfig } from "../config/user-config.ts";
 import { findCommand, type CommandName } from "./command-table.ts";
 import { unknownOption } from "./did-you-mean.ts";
 import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
-import { UsageError } from "./usage-error.ts";
+import { UnknownFlag, UsageError } from "./usage-error.ts";
 
 /** The arguments of a command, read by the rows of its flags. */
 export interface ParsedArguments {
@@ -46,7 +46,8 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
     const flag = flags.find(({ name }) => name === token.name);
     if (flag === undefined) {
       const names = flags.map(({ name }) => name);
-      throw new UsageError(unknownOption(token.name, token.rawName, names));
+      const [name, wrong] = [token.name, token.rawName];
+      throw new UnknownFlag(unknownOption(name, wrong, names), { name, written: wrong, names });
     }
     const value = checkPresence(flag, token.rawName, token.value);
     written.set(flag, [...(written.get(flag) ?? []), value]);

@@ -26,9 +26,11 @@ const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab
 /** Reads what to build from the flags. */
 export function buildOptions(parsed: ParsedArguments): ShownBuild {
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
+  const only = parsed.get("only");
   return {
     ...sessionOptions(parsed),
     verify: parsed.has("check"),
+    ...(only === undefined ? {} : { only }),
     showsGzip: parsed.has("verbose") || parsed.has("json"),
   };
 }
@@ -105,7 +107,9 @@ function printOutput({ outDir, figures, changes, platform }: KeptOutput, verbose
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
   const { asset } = figures.bytesByRole;
-  const size = `${formatBytes(figures.rawBytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
+  // What an application loads; of a package, all of it.
+  const bytes = figures.rawBytes === 0 ? figures.bytesByRole.data : figures.rawBytes;
+  const size = `${formatBytes(bytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
   printOut(`${plural(figures.skills, "skill")} in ${place} (${size}): ${what}`);
   if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }

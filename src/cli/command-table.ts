@@ -140,16 +140,17 @@ export const commandTable = [
   {
     name: "add",
     usage: "add <ref> [options]",
-    summary: "install skills from a repository, a package or a directory, and pin them",
+    summary: "install skills from a repository, package, site or archive, and pin them",
     about:
       "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
-      "npm:package[@range] or ./dir. Writes the commit or version and a digest of each file to skillc.lock, and the source to\n" +
-      "a config in JSON or YAML. A source that is installed already moves to the revision, as with update. Nothing that is\n" +
-      "fetched is run, and no other directory or local change is overwritten.",
+      "npm:package[@range], https://site[#skill], an archive (https://….zip, ./x.tar.gz) or ./dir. Writes the commit, version\n" +
+      "or digest and a digest of each file to skillc.lock, and the source to a config in JSON or YAML. A source that is\n" +
+      "installed already moves to the revision, as with update. Nothing that is fetched is run, and no other directory or\n" +
+      "local change is overwritten.",
     examples: [
       ["add owner/repo/path@v1", "install the skills of a directory of a repository"],
       ["add npm:@acme/skills", "install the skills of an npm package"],
-      ["add ./vendor/skills --into skills", "copy skills into a directory of yours"],
+      ["add https://acme.dev --skill deploy", "install one skill that a site lists"],
     ],
     failure: "local changes, or new permissions and commands of a source that moves",
   },
@@ -306,6 +307,19 @@ export const commandTable = [
       ["rules", "list all rules"],
       ["rules --profile claude-code", "list them with the levels of a profile"],
       ["rules --json", "print them with examples and sources"],
+    ],
+  },
+  {
+    name: "targets",
+    usage: "targets [options]",
+    summary: "list what build can write",
+    about:
+      "Lists the values of emit: what each writes, the version of its format, and where the format is defined. Packages for\n" +
+      "other programs are described in docs/packages.md.",
+    examples: [
+      ["targets", "list them"],
+      ["targets --json", "print them with their options"],
+      ["targets --help", "show this help"],
     ],
   },
   {

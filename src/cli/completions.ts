@@ -27,19 +27,21 @@ const WITHOUT_PATHS: ReadonlySet<string> = new Set([
   "verify",
 ]);
 
-function completions(): readonly Completion[] {
+function completions(settings: readonly string[]): readonly Completion[] {
+  const complete = (flag: Flag): Flag => (flag.name === "set" ? { ...flag, choices: settings } : flag);
   return commandTable.map(({ name, summary }) => ({
     name,
     summary,
-    flags: flagsOf(name),
+    flags: flagsOf(name).map(complete),
     words: name === "completions" ? shellNames : WITHOUT_PATHS.has(name) ? [] : undefined,
   }));
 }
 
-/** Returns the script of a shell, which a user sources. */
-export function completionScript(shell: Shell): string {
-  const scripts: Readonly<Record<Shell, () => string>> = { bash, zsh, fish };
-  return `${scripts[shell]()}\n`;
+/** Returns the script of a shell, which a user sources. `keys`: the keys of the config that `--set` sets. */
+export function completionScript(shell: Shell, keys: readonly string[]): string {
+  const scripts: Readonly<Record<Shell, (commands: readonly Completion[]) => string>> = { bash, zsh, fish };
+  const settings = keys.map((key) => (key.endsWith(".<name>") ? key.slice(0, -"<name>".length) : `${key}=`));
+  return `${scripts[shell](completions(settings))}\n`;
 }
 
 /** A text in single quotes, in which shells replace nothing. */
@@ -56,8 +58,7 @@ function patternOf({ name, short }: Flag): string {
   return short === undefined ? `--${name}` : `--${name}|-${short}`;
 }
 
-function bash(): string {
-  const commands = completions();
+function bash(commands: readonly Completion[]): string {
   const cases = commands.flatMap(({ name, flags, words }) => [
     `    ${name})`,
     `      flags=${quoted(wordsOf(flags))}`,
@@ -102,8 +103,7 @@ function described(text: string): string {
   return text.replaceAll(/[[\]:\\]/g, "\\$&");
 }
 
-function zsh(): string {
-  const commands = completions();
+function zsh(commands: readonly Completion[]): string {
   const specOf = (flag: Flag): readonly string[] => {
     const { name, short, value, choices, help } = flag;
     const of = choices === undefined ? `:${name}:_files` : `:${name}:(${choices.join(" ")})`;
@@ -140,8 +140,7 @@ function zsh(): string {
   ].join("\n");
 }
 
-function fish(): string {
-  const commands = completions();
+function fish(commands: readonly Completion[]): string {
   const lines = commands.flatMap(({ name, summary, flags, words }) => {
     const when = `-n '__fish_seen_subcommand_from ${name}'`;
     return [

@@ -12,10 +12,10 @@ export function unknownName(what: string, name: string, names: readonly string[]
   return `unknown ${what} ${quoted(name)}${didYouMean(nearestNames(name, names).slice(0, 1).map(quoted))}`;
 }
 
-/** Returns the message for a wrong flag, which is written without quotes. */
-export function unknownOption(name: string, written: string, names: readonly string[]): string {
+/** Returns the message for a wrong flag, which is written without quotes; `meant`: how to write what it means, if known. */
+export function unknownOption(name: string, written: string, names: readonly string[], meant?: string): string {
   const nearest = nearestNames(name, names).slice(0, 1);
-  return `unknown option ${written}${didYouMean(nearest.map((each) => `--${each}`))}`;
+  return `unknown option ${written}${didYouMean(meant === undefined ? nearest.map((each) => `--${each}`) : [meant])}`;
 }
 
 /** Returns the message for a wrong skill; `meant` lists the skills that share the name, if there are several. */

@@ -3,17 +3,10 @@
  * config are made from this table. After adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";
-import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
+import type { FilesConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
 import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
-
-/** A key of the config, or of a group in it. */
-type ConfigKey =
-  | keyof UserConfig
-  | `budgets.${keyof BudgetsConfig}`
-  | `files.${keyof FilesConfig}`
-  | `module.${keyof ModuleConfig}`;
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
 export interface Readings {
@@ -39,7 +32,9 @@ export interface Flag {
   /** Default: the last value, as it is. */
   readonly reads?: keyof Readings;
   /** Key of the config that the flag overrides. */
-  readonly sets?: ConfigKey;
+  readonly sets?: keyof UserConfig | `files.${keyof FilesConfig}`;
+  /** Whether the outcome of a command with it is never that of an earlier run: it shows, changes or waits for something. */
+  readonly isFresh?: boolean;
   /** Flag without which this one has no meaning. */
   readonly needs?: string;
   /** Setting of the directory before the flag. */
@@ -69,7 +64,16 @@ const WITH_VIEWS = ["build", "check", "list", "show", "report", "serve", "lsp"] 
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
-const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules", "completions"];
+const EVERY: readonly CommandName[] = [
+  "init",
+  "new",
+  ...PROJECT,
+  ...INSTALLED,
+  "explain",
+  "rules",
+  "targets",
+  "completions",
+];
 
 export const flagTable = [
   {
@@ -122,7 +126,14 @@ export const flagTable = [
     reads: "commas",
     sets: "emit",
     default: "module,json",
-    help: "what to write: module, json, json-full",
+    help: "what to write: module, json, json-full, plugin, tree",
+  },
+  {
+    name: "only",
+    commands: ["build"],
+    value: "<a,b>",
+    reads: "commas",
+    help: "write only the outputs that have one of these targets",
   },
   {
     name: "platform",
@@ -132,51 +143,6 @@ export const flagTable = [
     help: "target platform; checks sizes against its limits",
   },
   {
-    name: "module-format",
-    commands: ["build"],
-    value: "<format>",
-    choices: ["js", "ts"],
-    sets: "module.format",
-    default: "js",
-    help: "language of the module",
-  },
-  {
-    name: "content",
-    commands: ["build"],
-    value: "<mode>",
-    choices: ["auto", "eager", "packs", "per-skill"],
-    sets: "module.content",
-    default: "auto",
-    help: "how to split the contents",
-  },
-  {
-    name: "runtime",
-    commands: ["build"],
-    value: "<mode>",
-    choices: ["inline", "import", "full"],
-    sets: "module.runtime",
-    default: "inline",
-    help: "access layer copied or imported, or the whole runtime copied",
-  },
-  { name: "scripts", commands: ["build", "check"], sets: "module.scripts", help: "compile the scripts of skills" },
-  {
-    name: "adapters",
-    commands: ["build"],
-    value: "<names>",
-    reads: "commas",
-    sets: "module.adapters",
-    help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
-  },
-  {
-    name: "assets",
-    commands: ["build"],
-    value: "<mode>",
-    choices: ["embed", "copy"],
-    sets: "module.assets",
-    default: "embed",
-    help: "binary files, in the module or next to it",
-  },
-  {
     name: "check",
     commands: ["build"],
     help: "write nothing; list the differences and exit 1 if the output is not up to date",
@@ -184,10 +150,19 @@ export const flagTable = [
   {
     name: "watch",
     commands: ["build", "check"],
+    isFresh: true,
     short: "w",
     help: "repeat whenever a skill, a resource or the config changes",
   },
-  { name: "fix", commands: ["check"], help: "apply safe fixes to the files" },
+  {
+    name: "clients",
+    commands: ["check"],
+    value: "<client[@budget]>",
+    reads: "commas",
+    sets: "listings",
+    help: "also check what these clients list, such as claude-code,codex@272k",
+  },
+  { name: "fix", commands: ["check"], isFresh: true, help: "apply safe fixes to the files" },
   { name: "unsafe", commands: ["check"], needs: "fix", help: "also apply fixes that may change what a skill means" },
   { name: "dry-run", commands: ["check"], needs: "fix", help: "write nothing, print a unified diff" },
   {
@@ -205,7 +180,7 @@ export const flagTable = [
     reads: "count",
     help: "exit 1 if there are more warnings",
   },
-  { name: "baseline", commands: ["check"], value: "<file>", help: "file of accepted findings" },
+  { name: "baseline", commands: ["check"], isFresh: true, value: "<file>", help: "file of accepted findings" },
   { name: "update-baseline", commands: ["check"], needs: "baseline", help: "accept all current findings" },
   {
     name: "prune-baseline",
@@ -216,23 +191,27 @@ export const flagTable = [
   {
     name: "since",
     commands: ["check"],
+    isFresh: true,
     value: "<git ref>",
     help: "check only skills with files that changed since this commit",
   },
   {
     name: "staged",
     commands: ["check"],
+    isFresh: true,
     help: "check the files as the next commit would have them, and only skills that it changes",
   },
   {
     name: "print-config",
     commands: ["check"],
+    isFresh: true,
     value: "<file>",
     help: "check nothing; print the level of each rule for this file, and what decides it",
   },
   {
     name: "stdin-filename",
     commands: ["check"],
+    isFresh: true,
     value: "<file>",
     help: "with - as the directory: check the text of standard input as this file",
   },
@@ -285,6 +264,20 @@ export const flagTable = [
   },
   { name: "json", commands: ["test"], help: "print the result as one JSON document" },
   { name: "installed", commands: ["list"], help: "list what is installed instead" },
+  {
+    name: "as",
+    commands: ["list"],
+    value: "<client[@budget]>",
+    reads: "each",
+    help: "what the model sees in this client, such as claude-code@200k, codex@272k or agent@4000; settings follow commas: root=<dir>, reserve=<n>",
+  },
+  { name: "lines", commands: ["list"], needs: "as", help: "print the lines that the client sends" },
+  {
+    name: "settings",
+    commands: ["list"],
+    needs: "as",
+    help: "print the settings with which the client shows everything",
+  },
   { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
   { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
   { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
@@ -300,12 +293,20 @@ export const flagTable = [
   { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
+  {
+    name: "allow-origin",
+    commands: FETCHING,
+    value: "<origin>",
+    reads: "each",
+    help: "allow a site or archive to lead to this origin",
+  },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   { name: "json", commands: ["build", "init", "new", "report"], help: "print the result as one JSON document" },
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
+  { name: "json", commands: ["targets"], help: "print the targets with their options as one JSON document" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
   {
     name: "level",
@@ -370,14 +371,6 @@ export const flagTable = [
     help: "profile whose levels are shown",
   },
   {
-    name: "compat",
-    commands: PROJECT,
-    value: "<mode>",
-    choices: ["exact"],
-    sets: "compat",
-    help: "reproduce the profile's system with its defects",
-  },
-  {
     name: "mount-as",
     commands: WITH_DIRECTORIES,
     value: "<dir>",
@@ -399,40 +392,12 @@ export const flagTable = [
     help: "level of a rule, code or category: error, warning, info, off",
   },
   {
-    name: "on-invalid",
+    name: "set",
     commands: PROJECT,
-    value: "<mode>",
-    choices: ["error", "skip", "body"],
-    sets: "onInvalid",
-    help: "what to do with skills that have errors",
+    value: "<key=value>",
+    reads: "pairs",
+    help: "set a key of the config, such as files.maxBytes=1048576 or module.format=ts",
   },
-  {
-    name: "duplicates",
-    commands: PROJECT,
-    value: "<mode>",
-    choices: ["error", "first", "last"],
-    sets: "duplicates",
-    help: "what to do with skills that share an id",
-  },
-  {
-    name: "symlinks",
-    commands: PROJECT,
-    value: "<mode>",
-    choices: ["refuse", "inside"],
-    sets: "symlinks",
-    default: "refuse",
-    help: "what to do with symbolic links",
-  },
-  {
-    name: "skill-file-case",
-    commands: PROJECT,
-    value: "<mode>",
-    choices: ["exact", "any"],
-    sets: "skillFileCase",
-    default: "exact",
-    help: "accepted spellings of SKILL.md",
-  },
-  { name: "allow-empty", commands: PROJECT, sets: "allowEmpty", help: "accept an empty result" },
   {
     name: "exclude",
     commands: PROJECT,
@@ -440,14 +405,6 @@ export const flagTable = [
     reads: "each",
     sets: "files.exclude",
     help: "leave out matching files inside skills",
-  },
-  {
-    name: "max-bytes",
-    commands: PROJECT,
-    value: "<bytes>",
-    reads: "count",
-    sets: "files.maxBytes",
-    help: "leave out larger files",
   },
   {
     name: "view",
@@ -465,7 +422,7 @@ export const flagTable = [
     help: "directory that keeps compiled skills for the next run; not used inside a source or an output",
   },
   { name: "no-cache", commands: PROJECT, help: "compile everything again, and keep nothing for the next run" },
-  { name: "help", commands: EVERY, short: "h", help: "show this help" },
+  { name: "help", commands: EVERY, isFresh: true, short: "h", help: "show this help" },
 ] as const satisfies readonly Flag[];
 
 type Row = (typeof flagTable)[number];

@@ -42,6 +42,7 @@ export async function withInstaller<Result>(
     ...(line && { onProgress: line.show }),
     saves: parsed.has("no-save") ? false : saves,
     allowFile: parsed.has("allow-file"),
+    allowedOrigins: parsed.get("allow-origin"),
   });
   if ("diagnostics" in opened) {
     const { diagnostics } = opened;

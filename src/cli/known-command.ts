@@ -6,6 +6,7 @@ import { lookUpBuild, lookUpCheck } from "../api/repeat.ts";
 import { parseArguments } from "./arguments.ts";
 import * as build from "./build-report.ts";
 import * as check from "./check-report.ts";
+import { flagsOf } from "./flags.ts";
 import { handleOutputFaults } from "./output-faults.ts";
 import { printFailure } from "./failure.ts";
 import { requestedReports } from "./reports.ts";
@@ -15,7 +16,7 @@ export type Looked = KnownRun<KeptBuild> | KnownRun<CheckResult>;
 
 /** Returns the exit code if the outcome is known, else what a run of the command can go on with. */
 export async function runKnown([name, ...args]: readonly string[]): Promise<number | Looked | undefined> {
-  if ((name !== "build" && name !== "check") || args.some((arg) => NOT_KNOWN.test(arg))) return undefined;
+  if ((name !== "build" && name !== "check") || args.some((arg) => NOT_KNOWN.has(arg))) return undefined;
   let found: Found;
   try {
     found = await lookUp(name, args);
@@ -33,8 +34,8 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
   }
 }
 
-/** What shows help, reads from elsewhere, or changes skills. */
-const NOT_KNOWN = /^-[^-]*[hw]|^--(?:help|watch|fix|baseline|since|staged|print-config|stdin-filename)(?:=|$)|^--?$/;
+/** What shows help wherever it is, reads standard input, or runs a program. */
+const NOT_KNOWN: ReadonlySet<string> = new Set(["-h", "--help", "-", "--"]);
 
 interface Found {
   readonly looked: Looked | undefined;
@@ -45,6 +46,7 @@ interface Found {
 
 async function lookUp(name: "build" | "check", args: readonly string[]): Promise<Found> {
   const parsed = parseArguments(name, args);
+  if (flagsOf(name).some((flag) => flag.isFresh === true && parsed.has(flag.name))) return { looked: undefined };
   const reports = await requestedReports(parsed, { asJson: name === "check" && parsed.has("json") });
   if (name === "build") {
     const looked = lookUpBuild(build.buildOptions(parsed), (report) => build.isShown(parsed, reports, report));

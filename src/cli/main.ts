@@ -5,11 +5,11 @@
 import type { KnownRun } from "../api/known-run.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
-import { unknownName } from "./did-you-mean.ts";
+import { unknownName, unknownOption } from "./did-you-mean.ts";
 import { printFailure } from "./failure.ts";
 import type { Looked } from "./known-command.ts";
 import { columnsOf, printOut } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
+import { UnknownFlag, UsageError } from "./usage-error.ts";
 
 /** A command returns the exit code. */
 type Run = (parsed: ParsedArguments, looked?: KnownRun<never>) => Promise<number>;
@@ -35,6 +35,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   lsp: () => import("./commands/lsp.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
+  targets: () => import("./commands/targets.ts"),
   completions: () => import("./commands/completions.ts"),
 };
 
@@ -52,8 +53,17 @@ export async function main(args: readonly string[], looked?: Looked): Promise<nu
     const { run } = await load[command.name]();
     return await run(parsed, looked as KnownRun<never>);
   } catch (error) {
-    return printFailure(error, command?.name);
+    return printFailure(await withSetting(error), command?.name);
   }
+}
+
+/** Names the form that sets a key of the config, if a wrong flag is one. Loads the schema. */
+async function withSetting(error: unknown): Promise<unknown> {
+  if (!(error instanceof UnknownFlag) || !error.flag.names.includes("set")) return error;
+  const { settingFor } = await import("../config/settings.ts");
+  const { name, written, names } = error.flag;
+  const setting = settingFor(name);
+  return setting === undefined ? error : new UsageError(unknownOption(name, written, names, `--set ${setting}`));
 }
 
 async function showHelp(name: string | undefined): Promise<number> {

@@ -13,9 +13,15 @@ export function searchOptions(parsed: ParsedArguments): CacheOptions {
 
 /** Returns what the flags say about the project: its config, its sources, its cache and the keys that win over the config. */
 export function sessionOptions(parsed: ParsedArguments): CacheOptions {
-  const { get, has, sources, overrides } = parsed;
+  const { get, has, sources } = parsed;
   const cache = has("no-cache") ? false : get("cache-dir");
-  return { ...configChoice(parsed), ...(cache === undefined ? {} : { cache }), sources, overrides };
+  return { ...configChoice(parsed), ...(cache === undefined ? {} : { cache }), ...settingsOf(parsed), sources };
+}
+
+/** Returns the keys that win over the config. */
+export function settingsOf({ get, overrides }: ParsedArguments): Pick<CacheOptions, "overrides" | "settings"> {
+  const settings = get("set");
+  return settings === undefined ? { overrides } : { overrides, settings };
 }
 
 /** What was meant by a value that can only be a slip of the pen. */

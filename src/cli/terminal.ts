@@ -1,6 +1,6 @@
 /** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
-import { displayWidth } from "../formats/display-text.ts";
+import { displayWidth } from "../model/display-width.ts";
 
 export type TextStyle = Parameters<typeof styleText>[0];
 

@@ -2,18 +2,42 @@
 import type { Findings } from "../diagnostics/index.ts";
 import type { UserConfig } from "./user-config.ts";
 
+/** What is set elsewhere than in the config. */
+export interface GivenSettings {
+  readonly overrides?: UserConfig | Readonly<Record<string, unknown>>;
+  /** Texts by key, as `--set` writes them; `overrides` win over them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /**
  * Returns the settings after reporting every fault, as `validateUserConfig` does; none if one of them is wrong. The
  * schema, which takes longer to load than a small project to compile, is loaded only if there are more than an `outDir`.
+ * `fromBase`: makes an `outDir` relative to the config.
  */
 export async function readOverrides(
-  overrides: UserConfig | Readonly<Record<string, unknown>>,
+  { overrides = {}, settings = {} }: GivenSettings,
   findings: Findings,
+  fromBase: (path: string) => string = (path) => path,
 ): Promise<UserConfig> {
-  if (Object.values(overrides).every((value) => value === undefined)) return {};
-  if (Object.entries(overrides).every(isSurelyRight)) return overrides;
+  const given = Object.keys(settings).length === 0 ? overrides : await withSettings(overrides, settings, findings);
+  if (Object.values(given).every((value) => value === undefined)) return {};
+  const { outDir } = given;
+  const moved = typeof outDir === "string" && outDir !== "" ? { ...given, outDir: fromBase(outDir) } : given;
+  if (Object.entries(moved).every(isSurelyRight)) return moved;
   const { validateUserConfig } = await import("./validate.ts");
-  return validateUserConfig(overrides, { place: () => ({ file: "." }), findings }) ?? {};
+  return validateUserConfig(moved, { place: () => ({ file: "." }), findings }) ?? {};
+}
+
+async function withSettings(
+  overrides: object,
+  settings: Readonly<Record<string, string>>,
+  findings: Findings,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [{ readSettings }, { mergeConfigs }] = await Promise.all([
+    import("./settings.ts"),
+    import("./resolve-context.ts"),
+  ]);
+  return { ...mergeConfigs(readSettings(settings, findings), overrides) };
 }
 
 function isSurelyRight([key, value]: readonly [key: string, value: unknown]): boolean {

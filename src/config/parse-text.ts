@@ -2,8 +2,8 @@
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
+import { findJsonFault } from "../model/json-fault.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
-import { findJsonFault, JSON_COMMENT } from "../model/json-fault.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
@@ -42,9 +42,8 @@ export function parseConfigText(
   };
   const json = format === "json" ? parseJson(source.text) : undefined;
   if (json !== undefined && !json.ok) {
-    const fault = findJsonFault(source.text);
-    const hint = fault?.message === JSON_COMMENT ? " (use a .yaml or .ts config for them)" : "";
-    return refuse(`${fault?.message ?? "it is not JSON"}${hint}`, fault?.span);
+    const fault = findJsonFault(source.text, " (use a .yaml or .ts config for them)");
+    return refuse(fault?.message ?? "it is not JSON", fault?.span);
   }
   const { node, errors } = parseYaml(source);
   if (json !== undefined) {

@@ -15,7 +15,8 @@ export interface WrittenReference {
  * What no directory is called: `npm:skills`, `github:acme/skills`, `git@host:o/r`, any address. `@acme/skills` is a
  * reference, `acme/skills` and `@acme/skills/pdf` are directories.
  */
-const REFERENCE = /^(?:(?:npm|pkg|github|file|ext):|(?:git\+)?[a-z][a-z0-9+-]*:\/\/|[A-Za-z0-9_][\w.-]*@[^/@:]+:)/;
+const REFERENCE =
+  /^(?:(?:npm|pkg|github|file|ext|well-known):|(?:git\+)?[a-z][a-z0-9+-]*:\/\/|[A-Za-z0-9_][\w.-]*@[^/@:]+:)/;
 const AT_REFERENCE = /^@[^/@]*\/[^/@]*(?:@.*)?$/s;
 
 /** Returns the reference of a source; undefined for a directory or an inline skill. */

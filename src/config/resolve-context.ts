@@ -40,7 +40,7 @@ export function createContext(options: ContextOptions): ResolveContext {
   const commandPlace: PlaceOf = () => ({ file: "." });
   const configPlace = options.place ?? (() => ({ file: file ?? "." }));
   const flags = options.overrides ?? {};
-  const user = merge(options.user, flags);
+  const user = mergeConfigs(options.user, flags);
   const place: PlaceOf = (path, part) => (isGiven(flags, path) ? commandPlace : configPlace)(path, part);
   return { user, flags, host, findings, place, commandPlace };
 }
@@ -54,10 +54,10 @@ export function placeInFile(file: string, { user, flags, place }: ResolveContext
 }
 
 /** Keys whose values are merged key by key. */
-const mergedKeys = ["files", "module", "rules", "views"] as const;
+const mergedKeys = ["budgets", "files", "module", "rules", "views"] as const;
 
 /** Applies flags to the config; an undefined flag was not given. */
-function merge(user: UserConfig, flags: UserConfig): UserConfig {
+export function mergeConfigs(user: UserConfig, flags: UserConfig): UserConfig {
   const below = { ...user };
   // Outputs from the command line replace all output settings of the config.
   if (flags.outputs !== undefined) for (const key of singleOutputKeys) delete below[key];

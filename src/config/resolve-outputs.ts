@@ -1,10 +1,13 @@
 /** Resolves the outputs of a config: fills in defaults, checks directories, views and targets. */
 import type { Output } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
-import { isInside, joinPath } from "../paths/index.ts";
-import { resolveOptions } from "../targets/options.ts";
+import { isInside, isPlainPath, joinPath, portabilityFault, sortedBy } from "../paths/index.ts";
+import type { IncludedFile } from "../model/package.ts";
+import { packageRules } from "../targets/package/rules.ts";
+import { packageTargets, placementOf, resolveOptions, statesIdentity } from "../targets/options.ts";
 import { definedOnly } from "./defined-only.ts";
 import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
+import { resolveIdentity } from "./resolve-package.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import type { OutputConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
@@ -46,7 +49,8 @@ export function resolveOutputs(context: ResolveContext, sources: SourceDirs): re
   return [first.output, ...more.map(({ output }) => output)];
 }
 
-function resolveOutput(written: WrittenOutput, { user, host, findings }: ResolveContext, place: PlaceOf): Placed {
+function resolveOutput(written: WrittenOutput, context: ResolveContext, place: PlaceOf): Placed {
+  const { user, host, findings } = context;
   const at = resolvePath(written.outDir ?? DEFAULT_OUT_DIR, host);
   const { view, platform, emit = DEFAULT_EMIT } = written;
   const known = Object.keys(user.views ?? {});
@@ -61,13 +65,55 @@ function resolveOutput(written: WrittenOutput, { user, host, findings }: Resolve
     const args = { option: `${target}.${option}`, needs: `${needs[0]}: ${JSON.stringify(needs[1])}` };
     findings.add(configRules["option-without-effect"], place([target, option], "key"), args);
   }
-  const targets = options as object as Pick<Output, "module">;
-  const output = { outDir: at.path, emit: [...new Set(emit)], ...definedOnly({ view, platform }), ...targets };
+  const targets = options as object as Pick<Output, "module" | "tree" | "plugin">;
+  const request = { emit: [...new Set<string>(emit)], ...targets };
+  const output: Output = {
+    outDir: at.path,
+    ...request,
+    ...definedOnly({ view, platform }),
+    // Only what needs an identity depends on package.json.
+    package: statesIdentity(request) ? resolveIdentity([written.package, user.package], host) : { keywords: [] },
+    include: resolveInclude(written.include ?? {}, context, place),
+    unrestricted: [...new Set(written.unrestricted)],
+    ...(placementOf(request)?.isInPlace === true && { isInPlace: true }),
+  };
+  reportSharing(output, findings, place);
   return { output, at, place };
 }
 
-function checkOutDir({ output: { outDir }, at, place: placeOf }: Placed, sources: SourceDirs, context: ResolveContext) {
+/** Packages that write the same paths, such as `skills/`, cannot be in one directory. */
+function reportSharing(output: Output, findings: ResolveContext["findings"], place: PlaceOf): void {
+  const packages = packageTargets(output);
+  if (packages.length < 2) return;
+  const args = { outDir: output.outDir, targets: packages.join(", ") };
+  findings.add(packageRules["targets-share-directory"], place(["emit"]), args);
+}
+
+/** Files of the project, sorted by their path in the package. */
+function resolveInclude(
+  written: Readonly<Record<string, string>>,
+  { host, findings }: ResolveContext,
+  place: PlaceOf,
+): readonly IncludedFile[] {
+  return sortedBy(Object.entries(written), ([path]) => path).map(([path, file]) => {
+    const location = resolvePath(file, host).path;
+    const isUsable = isPlainPath(path) && portabilityFault(path) === undefined;
+    const reason = "the path is not one below the package that every system can have";
+    if (!isUsable)
+      findings.add(packageRules["package-include-invalid"], place(["include", path], "key"), {
+        path,
+        location,
+        reason,
+      });
+    return { path, location };
+  });
+}
+
+function checkOutDir({ output, at, place: placeOf }: Placed, sources: SourceDirs, context: ResolveContext) {
   const { host, findings } = context;
+  const { outDir } = output;
+  // Only manifests are written, next to the sources.
+  if (output.isInPlace === true) return;
   const place = placeOf(["outDir"]);
   const base = resolvePath(".", host);
   // A directory above the project would also lose everything that is not generated.
@@ -90,12 +136,14 @@ function checkOutDir({ output: { outDir }, at, place: placeOf }: Placed, sources
 
 /** Each output directory belongs to one output: the files of another one would count as foreign or stale. */
 function reportOverlaps(placed: readonly Placed[], { findings }: ResolveContext): void {
-  const contains = (one: ResolvedPath, two: ResolvedPath): boolean =>
-    isInside(one.absolute, two.absolute) || isInside(one.real, two.real);
+  const isInsideOf = (one: Placed, outer: string, inner: string): boolean =>
+    one.output.isInPlace === true ? outer === inner : isInside(outer, inner);
+  const contains = (one: Placed, two: Placed): boolean =>
+    isInsideOf(one, one.at.absolute, two.at.absolute) || isInsideOf(one, one.at.real, two.at.real);
   for (const [index, later] of placed.entries()) {
-    const earlier = placed.slice(0, index).find(({ at }) => contains(at, later.at) || contains(later.at, at));
+    const earlier = placed.slice(0, index).find((one) => contains(one, later) || contains(later, one));
     if (earlier === undefined) continue;
-    const [outer, inner] = contains(earlier.at, later.at) ? [earlier, later] : [later, earlier];
+    const [outer, inner] = contains(earlier, later) ? [earlier, later] : [later, earlier];
     const args = { outer: outer.output.outDir, inner: inner.output.outDir };
     findings.add(configRules["outputs-overlap"], later.place(["outDir"]), args);
   }

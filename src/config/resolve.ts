@@ -12,6 +12,7 @@ import { createContext, placeInFile, type ResolveContext } from "./resolve-conte
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
+import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
@@ -24,8 +25,8 @@ export interface ResolveConfigOptions {
   /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
   /**
-   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `files`, `module`,
-   * `rules` and `views` are merged key by key, all others are replaced.
+   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `budgets`,
+   * `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
    */
   readonly overrides?: UserConfig | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
@@ -95,6 +96,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       alsoCheck: unlessEmpty(alsoCheck),
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
+      listings: resolveListings(context),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),

@@ -2,6 +2,7 @@
 import type { Diagnostic, DiagnosticLabel, Fix } from "../model/diagnostic.ts";
 import type { FindingFix } from "../model/finding.ts";
 import { fileOf, type Judged } from "./placed.ts";
+import { helpOf, messageOf } from "./rule.ts";
 
 export interface DiagnoseOptions {
   /** Ids of skills by their number, where linking gave them one. */
@@ -19,7 +20,7 @@ export interface DiagnoseOptions {
 export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {}): Diagnostic {
   const { rule, finding, group, file, severity, suppressed } = judged;
   const { args, at, labels = [], members = [], fixes = [] } = finding;
-  const help = rule.help?.(args) ?? [];
+  const help = helpOf(rule, args);
   const skill = group.place === undefined ? undefined : ids?.get(group.place);
   const lineOf = (line: number): string => group.lines[line] ?? "";
   const isOfProject = rule.category === "config" || rule.category === "system";
@@ -28,7 +29,7 @@ export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {})
     rule: rule.name,
     severity,
     category: rule.category,
-    message: rule.message(args),
+    message: messageOf(rule, args),
     ...(rule.consequence === undefined ? {} : { consequence: rule.consequence }),
     ...(help.length === 0 ? {} : { help }),
     ...(skill === undefined ? {} : { skill }),

@@ -2,6 +2,7 @@ import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import type { Profile } from "../profiles/index.ts";
+import type { KnownWalk } from "./known-walk.ts";
 
 export interface DiscoverOptions {
   readonly config: Config;
@@ -9,4 +10,6 @@ export interface DiscoverOptions {
   /** Reads the files of the skills, later. */
   readonly contents: Contents;
   readonly profile: Profile;
+  /** What need not be walked; undefined for nothing. */
+  readonly known?: KnownWalk | undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
-import type { DirectorySource, InlineSource } from "../model/config.ts";
+import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { Dropped, FoundSkill } from "../model/skill.ts";
@@ -23,6 +23,7 @@ import { reportUnusedExcludes, reportUnusedPatterns } from "./unused-patterns.ts
 import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
 import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
+import { joinFound, relativeTo } from "./known-walk.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
@@ -152,11 +153,10 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     skillFileCase: config.skillFileCase,
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
-    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
-      placesOf(dir, host),
-    ),
+    forbidden: [...outputDirs(config.outputs), ...config.installed.roots].flatMap((dir) => placesOf(dir, host)),
     ignoreFiles,
     search,
+    known: options.known,
     // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
@@ -168,8 +168,9 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
       void ((search === undefined || /(?:^|\/)skills\//.test(joinPath(source.dir, relative))) && pruned.push(relative)),
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
-  draft.walked = walked.length;
-  const relative = walked.map((skill) => (skill.relative === "" ? "." : skill.relative));
+  const again = options.known?.take(index) ?? [];
+  draft.walked = walked.length + again.length;
+  const relative = [...walked, ...again.map((skill) => ({ relative: relativeTo(source, skill) }))].map(pathOf);
   reportUnusedExcludes(source, relative, draft.findings);
   reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
@@ -179,6 +180,11 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     if (isWanted(skill, include, exclude))
       draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, tiers, options }));
     else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+  if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
+}
+
+function pathOf({ relative }: Pick<WalkedSkill, "relative">): string {
+  return relative === "" ? "." : relative;
 }
 
 /** What each kind of profile reads next to skills. */
@@ -234,7 +240,7 @@ function readCompanion(
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
 }
 
-function placesOf(path: string, host: Host): readonly string[] {
+export function placesOf(path: string, host: Host): readonly string[] {
   const real = host.realPath(path);
   return isFailure(real) ? [host.absolutePath(path)] : [host.absolutePath(path), real];
 }
@@ -272,7 +278,7 @@ function openSource(source: DirectorySource, draft: Draft, options: DiscoverOpti
 }
 
 function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter | undefined): boolean {
-  const path = skill.relative === "" ? "." : skill.relative;
+  const path = pathOf(skill);
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 

@@ -67,7 +67,7 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
   };
   return {
     notes,
-    isTestData: (name) => TEST_DATA.has(name.toLowerCase()),
+    isTestData,
     noteTestData(relative) {
       const dir = joinPath(root, relative);
       notes.testData.set(dir, (notes.testData.get(dir) ?? 0) + 1);
@@ -99,6 +99,11 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
       return { entries: kept, ignored };
     },
   };
+}
+
+/** Returns whether the skills of a directory with this name are test data. */
+export function isTestData(name: string): boolean {
+  return TEST_DATA.has(name.toLowerCase());
 }
 
 /** What a directory is that is not part of the project around it. */

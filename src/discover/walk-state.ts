@@ -5,6 +5,7 @@ import type { Host } from "../model/host.ts";
 import type { LeftOut } from "../model/skill.ts";
 import type { DiscoveryRule } from "../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
+import type { KnownWalk } from "./known-walk.ts";
 import type { OuterLink } from "./outer-links.ts";
 import type { ProjectSearch } from "./project-search.ts";
 
@@ -41,6 +42,8 @@ export interface WalkOptions {
   readonly ignoreFiles: IgnoreFiles;
   /** Leaves out what is not part of the project; undefined for sources that are taken as they are. */
   readonly search?: ProjectSearch | undefined;
+  /** What need not be walked; undefined for nothing. */
+  readonly known?: KnownWalk | undefined;
   /** Whether no skill of a directory is wanted, so that it need not be readable. */
   readonly isExcluded: (relative: string) => boolean;
   /** Findings about the source; those about a skill are with the skill. */

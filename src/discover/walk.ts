@@ -33,6 +33,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     if (listed !== undefined && owner === undefined) narrowListing(walk, visit);
     if (selected === undefined) continue;
     const { entries, ignored } = selected;
+    if (owner === undefined && options.search !== undefined && entries.some(({ name }) => name === ".gitignore"))
+      options.known?.meets(joinPath(visit.dir, ".gitignore"));
     for (const { entry, by } of ignored) owner?.leftOut.push(toIgnored(owner, visit, entry, by));
     const isPackage = owner === undefined && hasManifest(visit.dir, entries, options.host);
     const packageDir = isPackage ? visit.dir : visit.packageDir;
@@ -93,11 +95,15 @@ function toIgnored(owner: WalkedSkill, { relative }: Visit, { name, kind }: Dire
 /** Takes in an entry of a directory; returns the directory that is to be entered, if it is one. */
 function visitEntry(walk: Walk, visit: Visit, entry: DirectoryEntry): Visit | undefined {
   const { owner } = visit;
+  const { known } = walk.options;
   const relative = visit.relative === "" ? entry.name : `${visit.relative}/${entry.name}`;
   const dir = joinPath(visit.dir, entry.name);
+  const isOuterDirectory = owner === undefined && entry.kind === "directory";
+  if (isOuterDirectory && known?.skips({ dir, relative, packageDir: visit.packageDir }) === true) return undefined;
   const realDir = `${visit.realDir}/${entry.name}`;
   const next: Visit = { ...visit, relative, dir, realDir, ancestors: [...visit.ancestors, realDir] };
   if (entry.name === IGNORE_FILE && entry.kind !== "directory") {
+    if (owner === undefined) known?.meets(dir);
     walk.options.ignoreFiles.read(visit.relative, dir, entry.kind);
     return undefined;
   }

@@ -44,6 +44,11 @@ export function isAboutBytes(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_BYTES) !== 0;
 }
 
+/** Returns whether the directory with an index was listed, even if only what counts in a search. */
+export function isAboutListing(answers: Uint8Array, index: number): boolean {
+  return (askedIn(answers, index) & (BITS.readDirectory | BITS.searchDirectory)) !== 0;
+}
+
 /** Returns whether its kind, size or mode was asked. */
 export function isAboutStatus(answers: Uint8Array, index: number): boolean {
   return (askedIn(answers, index) & ABOUT_STATUS) !== 0;
@@ -133,7 +138,13 @@ export function createAnswerTable(): AnswerTable {
   return {
     add(state) {
       if (answers.length === ANSWER_BYTES * count) grow();
-      stamps.set(state === undefined ? NO_STATE : stampOf(state), STAMP_NUMBERS * count);
+      const at = STAMP_NUMBERS * count;
+      // One by one: there are tens of thousands of paths.
+      stamps[at] = state?.mtimeMs ?? NaN;
+      stamps[at + 1] = state?.ctimeMs ?? NaN;
+      stamps[at + 2] = state?.size ?? NaN;
+      stamps[at + 3] = state?.mode ?? NaN;
+      stamps[at + 4] = state?.ino ?? NaN;
       return count++;
     },
     stateOf(index) {
@@ -167,12 +178,17 @@ export function createAnswerTable(): AnswerTable {
         new Float64Array(STAMP_NUMBERS * indexes.length),
         Buffer.alloc(ANSWER_BYTES * indexes.length),
       ];
-      for (const [at, index] of indexes.entries()) {
-        const state = stateAt(stamps, index);
-        chosen.set(stampOf(state), STAMP_NUMBERS * at);
-        if (timeOf(state) >= old) chosen[STAMP_NUMBERS * at] = NaN;
-        answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + 1));
+      for (let at = 0; at < indexes.length;) {
+        const index = indexes[at] as number;
+        let length = 1;
+        // Most follow each other.
+        while (indexes[at + length] === index + length) length++;
+        chosen.set(stamps.subarray(STAMP_NUMBERS * index, STAMP_NUMBERS * (index + length)), STAMP_NUMBERS * at);
+        answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
+        at += length;
       }
+      for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
+        if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
       return { stamps: chosen, answers: about };
     },
   };
@@ -180,5 +196,3 @@ export function createAnswerTable(): AnswerTable {
 
 /** Paths that there is room for at first. */
 const FIRST_PATHS = 1024;
-
-const NO_STATE: Stamp = [NaN, NaN, NaN, NaN, NaN];

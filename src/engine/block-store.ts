@@ -23,6 +23,8 @@ import {
 export interface BlockStore {
   /** Returns a block; undefined if it is not known. */
   get(key: string): Block | undefined;
+  /** Returns the blocks whose keys start with a text, the newest first; it does not count as use of them. */
+  find(start: string): Iterable<readonly [key: string, block: Block]>;
   /** Keeps a block; it can be read from the next `save` on. */
   set(key: string, sections: readonly Uint8Array[]): void;
   /** Ends what is being written and removes what is too much; a fault of the disk loses blocks and nothing else. */
@@ -98,6 +100,12 @@ export function openBlocks(place: string, build: string): BlockStore {
       if (slot === undefined) return undefined;
       state.used.add(key);
       return { section: (at) => readSection(slot, at) };
+    },
+    *find(start) {
+      state.segments ??= readSegments(state);
+      for (const { slots } of state.segments)
+        for (const [key, slot] of slots)
+          if (key.startsWith(start)) yield [key, { section: (at) => readSection(slot, at) }];
     },
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     save: () => void attempt(() => save(state)),
@@ -198,7 +206,7 @@ function save(state: StoreState): void {
   const written = state.fresh && write(state, (fresh) => fresh.finish());
   state.fresh = undefined;
   const live = [...blocks.values(), ...[...used].map((key) => findSlot(state, key)?.sections ?? [])].map(lengthOf);
-  const limit = Math.max(MOST_BYTES, 3 * live.reduce((sum, length) => sum + length, 0));
+  const limit = Math.max(MOST_BYTES, 2 * live.reduce((sum, length) => sum + length, 0));
   const total = segments.reduce((sum, { size }) => sum + size, written?.size ?? 0);
   const isTooMuch = segments.length >= MOST_SEGMENTS || total > limit;
   if (written === undefined && !isTooMuch && state.damaged.length === 0) return;

@@ -4,7 +4,7 @@
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { createRecordingHost, withoutRecording, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
-export { openBlocks } from "./block-store.ts";
+export { openBlocks, type Block, type BlockStore } from "./block-store.ts";
 export { createPackageLog } from "./package-log.ts";
 export { readCodeDigest } from "./code-digest.ts";
 export { createWitness, type Witness } from "./input-witness.ts";

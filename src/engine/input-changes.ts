@@ -1,9 +1,9 @@
 /** What has changed since an earlier run, and what still holds of all that it asked. */
 import { isAbsolute } from "node:path";
 import type { Host } from "../model/host.ts";
-import type { EntryState } from "../host/node-host.ts";
+import { toStatus, type EntryState } from "../host/node-host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import { readAnswers, stateAt } from "./answer-table.ts";
+import { isAboutListing, readAnswers, stateAt } from "./answer-table.ts";
 import { readListings, type KeptListing } from "./earlier-answers.ts";
 import { holdsOpen, isSameAnswer, statusAt, type Evidence } from "./input-evidence.ts";
 
@@ -19,7 +19,12 @@ export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {
 export interface InputChanges {
   /** Paths with another answer, relative to the project as far as they are in it. */
   readonly changed: readonly string[];
+  /** Those of them where nothing is now, or a link. */
+  readonly gone: ReadonlySet<string>;
   readonly kept: KeptAnswers;
+  /** Returns whether the earlier run asked about a path that is as it was, and whether it listed a directory. */
+  wasAsked(path: string): boolean;
+  wasListed(dir: string): boolean;
 }
 
 /** More paths are as many as all of a project that was copied or checked out again. */
@@ -42,6 +47,7 @@ export function findChanges(
   const about = open.filter(([path]) => !isOutput(path));
   if (unchanged === undefined || answers === undefined || !holdsOpen(host, base, { open: about })) return undefined;
   const changed: string[] = [];
+  const gone = new Set<string>();
   const paths: { path: string; at: number; state: EntryState }[] = [];
   const prefix = base === process.cwd() ? "" : `${base}/`;
   let looks = 0;
@@ -58,7 +64,23 @@ export function findChanges(
     const isSame = seen !== undefined && isSameAnswer(host, full, seen, { stamps, answers, index: at });
     if (isSame) paths.push({ path, at, state: seen.status });
     else changed.push(path);
+    if (status === undefined) gone.add(path);
   }
   const { isMovable } = before;
-  return { changed, kept: { open: about, isMovable, paths, answers, listings: readListings(before) } };
+  const kept = { open: about, isMovable, paths, answers, listings: readListings(before) };
+  return { changed, gone, kept, ...lookUp(kept) };
+}
+
+/** Most runs do not look up a single path. */
+function lookUp({ paths, answers }: KeptAnswers): Pick<InputChanges, "wasAsked" | "wasListed"> {
+  let known: ReadonlyMap<string, number> | undefined;
+  const indexOf = (path: string): number | undefined =>
+    (known ??= new Map(paths.map((one, index) => [one.path, index]))).get(path);
+  return {
+    wasAsked: (path) => indexOf(path) !== undefined,
+    wasListed(dir) {
+      const one = paths[indexOf(dir) ?? -1];
+      return one !== undefined && toStatus(one.state).kind === "directory" && isAboutListing(answers, one.at);
+    },
+  };
 }

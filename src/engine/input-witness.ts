@@ -23,6 +23,8 @@ export interface Witness {
    * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
    */
   lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
+  /** Notes only the files that the run wrote: the directory contains files of others as well. */
+  lookAtFiles(dir: string, digests: ReadonlyMap<string, string>): void;
   /** Returns the SHA-256 of a file that has the state in which the last run left it; undefined for any other. */
   digestOf(path: string, status: EntryState): string | undefined;
   /**
@@ -101,6 +103,10 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
       for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
       notes.created(dir);
+    },
+    lookAtFiles(dir, digests) {
+      for (const [path, digest] of digests) notes.look(`${dir}/${path}`, "readFile")?.(digest, false);
+      for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
     },
     digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
     ...following({ host, witnessed, notes }, { base, before }),

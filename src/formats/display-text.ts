@@ -6,6 +6,7 @@
  * Never drops a character, and never passes a control, bidi, zero-width or tag character through.
  */
 import { codePointOf } from "../diagnostics/rule.ts";
+import { displayUnits, displayWidth, HIDDEN, isEmoji, unitWidth } from "../model/display-width.ts";
 import type { TextSpan } from "../model/source.ts";
 
 /** A piece of a shown line that is never split. */
@@ -33,35 +34,7 @@ export interface FittedLine {
 }
 
 const TAB_STOP = 4;
-
-/** Controls, format characters, line separators, lone surrogates, and all default ignorable characters of Unicode. */
-const HIDDEN_CLASS = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}`;
-const HIDDEN = new RegExp(`[${HIDDEN_CLASS}]`, "u");
-
-// Joiners, selectors and tags are legitimate only in an emoji that Unicode lists. Expressions with the `v` flag are
-// built at run time: the compile target does not support the flag, although every supported engine does.
-const EMOJI_CLASS = String.raw`(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0E)`;
-/** Made when first needed: Unicode's list of emoji takes more time than most runs of the rest. */
-let emoji: RegExp | undefined;
-const isEmoji = (unit: string): boolean => (emoji ??= new RegExp(`^${EMOJI_CLASS}$`, "v")).test(unit);
-
-/** An emoji, one hidden character, or a character with its combining marks. */
-// Not Intl.Segmenter: its time grows with the square of the length (20 s for 100,000 characters in Node 20).
-let unitOfText: RegExp | undefined;
-const unitPattern = (): RegExp =>
-  (unitOfText ??= new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv"));
-
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
-
-/** Combining marks, and the vowels and finals of conjoining Hangul. */
-const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FF]/u;
-
-/** East Asian Width "W" and "F" in blocks, without the emoji; trigrams and monograms are wide since Unicode 16. */
-const WIDE =
-  /[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
-
-/** A lone regional indicator is a boxed letter; only a pair of them is a flag. */
-const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 
 /**
  * Spells out invisible characters, including line breaks and tabs, as `<U+202E>`; everything else is unchanged.
@@ -70,7 +43,7 @@ const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
  * escapeText("invoice\u202Efdp.exe") // "invoice<U+202E>fdp.exe"
  */
 export function escapeText(text: string): string {
-  return HIDDEN.test(text) ? units(text).map(show).join("") : text;
+  return HIDDEN.test(text) ? displayUnits(text).map(show).join("") : text;
 }
 
 /**
@@ -141,17 +114,6 @@ function viewOf(columns: readonly Columns[], needed: number, room: number): Colu
 }
 
 /**
- * Returns the columns that a line without controls takes in a terminal.
- *
- * @example
- * displayWidth("潮汐 tides") // 10
- */
-export function displayWidth(line: string): number {
-  if (PRINTABLE_ASCII.test(line)) return line.length;
-  return units(line).reduce((sum, unit) => sum + widthOf(unit), 0);
-}
-
-/**
  * Breaks a string at its spaces into lines of at most `width` columns. A longer word stays whole, so that a path or a
  * command can be copied, unless it is in a script without spaces.
  *
@@ -182,8 +144,8 @@ function breakablePieces(text: string): { word: string; gap: string }[] {
     if (PRINTABLE_ASCII.test(word)) return word === "" ? [] : [{ gap, word }];
     const pieces: string[] = [];
     let narrow = "";
-    for (const unit of units(word)) {
-      if (widthOf(unit) < 2) narrow += unit;
+    for (const unit of displayUnits(word)) {
+      if (unitWidth(unit) < 2) narrow += unit;
       else {
         if (narrow !== "") pieces.push(narrow);
         pieces.push(unit);
@@ -200,11 +162,11 @@ function displayCells(line: string): Cell[] {
   const cells: Cell[] = [];
   let end = 0;
   let nextColumn = 0;
-  for (const unit of units(line)) {
+  for (const unit of displayUnits(line)) {
     const column = nextColumn;
     const text = unit === "\t" ? " ".repeat(TAB_STOP - (column % TAB_STOP)) : show(unit);
     end += unit.length;
-    nextColumn += widthOf(text);
+    nextColumn += unitWidth(text);
     cells.push({ text, end, column, nextColumn });
   }
   return cells;
@@ -219,22 +181,9 @@ function joinCells(cells: readonly Cell[]): string {
   return cells.map(({ text }) => text).join("");
 }
 
-function units(text: string): readonly string[] {
-  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(unitPattern()) ?? []);
-}
-
 function show(unit: string): string {
   if (!HIDDEN.test(unit) || isEmoji(unit)) return unit;
   return `<${codePointOf(unit)}>`;
-}
-
-function widthOf(shown: string): number {
-  if (PRINTABLE_ASCII.test(shown)) return shown.length;
-  if (isEmoji(shown) && !shown.endsWith("\uFE0E")) return 2;
-  let width = 0;
-  for (const character of shown)
-    if (!ZERO_WIDTH.test(character)) width += WIDE.test(character) || WIDE_EMOJI.test(character) ? 2 : 1;
-  return width;
 }
 
 function jsonEscape(unit: string): string {

@@ -7,7 +7,8 @@
 import { ruleAddress } from "../model/public-address.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Span, TextSpan } from "../model/source.ts";
-import { displayWidth, escapeText, fitLine, wrapText, type Columns } from "./display-text.ts";
+import { escapeText, fitLine, wrapText, type Columns } from "./display-text.ts";
+import { displayWidth } from "../model/display-width.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import {
   asideText,

@@ -12,8 +12,7 @@ import { escapeJsonText, escapeText } from "./display-text.ts";
 import { profileText } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 import { defaultLevel } from "../diagnostics/index.ts";
-import { titleOf } from "../rule-titles.ts";
-import { ruleBook } from "../rules.ts";
+import { ruleBook, titleOf } from "../rules.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -56,7 +55,6 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
   const source = origin === undefined ? [] : [`Source: ${origin.source} (${origin.level}).`];
   const remarks = [...note, ...source];
   const explain = `skillc explain ${code}`;
-  const page = `docs/rules.md#${code.toLowerCase()}`;
   const helpUri = ruleAddress(rule);
   return {
     id: code,
@@ -65,11 +63,8 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
     shortDescription: { text: displayText(short) },
     fullDescription: { text: displayText(note[0] ?? short) },
     help: {
-      text: displayText(...remarks, `Docs: ${explain}, or ${page} in the package skillc`),
-      markdown: displayText(
-        ...remarks.flatMap((text) => [text, ""]),
-        `Docs: \`${explain}\`, or \`${page}\` in the package skillc`,
-      ),
+      text: displayText(...remarks, `Docs: ${explain}`),
+      markdown: displayText(...remarks.flatMap((text) => [text, ""]), `Docs: \`${explain}\``),
     },
     // A rule that is off by default has no level: the level of the finding replaces it.
     defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },

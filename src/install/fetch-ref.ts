@@ -5,9 +5,11 @@ import { pathToFileURL } from "node:url";
 import { findBareRepository } from "../host/bare-repository.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, entriesBelow, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
+import { isArchiveName, type LockEntry, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
+import { entriesBelow } from "./choose-skill.ts";
+import { directoryOf, fetchArchive, readLocalArchive, takeTree, withDirectory } from "./fetch-archive.ts";
 import type { FetchedTree } from "./fetched.ts";
+import { fetchSite } from "./fetch-site.ts";
 import { fetchGitRef } from "./fetch-git-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { readRegistry, type NpmrcFile, type Registry } from "./npmrc.ts";
@@ -36,6 +38,8 @@ export interface FetchContext {
   readonly temporary: () => string;
   /** Returns whether a repository may be one of this machine. */
   readonly allowFile: (url: string) => boolean;
+  /** Returns whether a source may lead to another origin, such as `https://cdn.acme.dev`. */
+  readonly allowOrigin: (origin: string) => boolean;
   readonly limits: InstallLimits;
 }
 
@@ -46,6 +50,8 @@ export interface FetchRequest {
   /** Fetches this commit or version instead of what the reference means now. */
   readonly commit?: string | undefined;
   readonly version?: string | undefined;
+  /** Fetches what the lock has of an archive or a site instead of what is there now. */
+  readonly locked?: Pick<LockEntry, "digest" | "skills" | "resolved"> | undefined;
 }
 
 /** Fetches a reference. */
@@ -57,6 +63,10 @@ export async function fetchRef(request: FetchRequest, context: FetchContext): Pr
       return readLocal(ref, skill, context);
     case "npm":
       return fetchPackage(ref, { version, skill }, context);
+    case "archive":
+      return fetchArchive(ref, { skill, digest: request.locked?.digest }, context);
+    case "site":
+      return fetchSite(ref, { skill, artifacts: request.locked?.skills, resolved: request.locked?.resolved }, context);
     case "pkg":
       return installFault("bad-ref", `"pkg:${ref.name}" is installed by your package manager`, [
         `add it there, and name it in sources: { package: "${ref.name}" }`,
@@ -66,23 +76,6 @@ export async function fetchRef(request: FetchRequest, context: FetchContext): Pr
       return fetchGitRef(ref, { dir: context.temporary(), allowFile, limits, commit, skill });
     }
   }
-}
-
-/** Returns the directory of a skill among entries; the empty one without a skill. */
-function directoryOf<Entry extends ListedEntry>(
-  entries: readonly Entry[],
-  skill: string | undefined,
-  read: (entry: Entry) => Uint8Array,
-): string | InstallFault {
-  if (skill === undefined) return "";
-  const documents = entries.filter(
-    ({ path, kind, size }) => kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES,
-  );
-  return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
-}
-
-function withDirectory(ref: SkillRef, dir: string): SkillRef {
-  return dir === "" ? ref : withPath(ref, [pathInOf(ref), dir].filter((part) => part !== undefined).join("/"));
 }
 
 async function fetchPackage(
@@ -102,24 +95,11 @@ async function fetchPackage(
     return installFault("refused-files", `the archive of ${what} is damaged or too large`, ["use another version"]);
   // npm puts everything into one directory, whose name does not matter.
   const inside = entries.map((entry) => ({ ...entry, path: entry.path?.replace(/^\/?[^/]+\//, "") }));
-  const below = entriesBelow(inside, ref.path ?? "");
-  if (below.length === 0)
-    return installFault("unknown-path", `${what} has no directory "${ref.path}"`, ["check the path of the reference"]);
-  const dir = directoryOf(below, skill, ({ bytes }) => bytes);
-  if (typeof dir !== "string") return dir;
-  const taken = takeFiles(entriesBelow(below, dir), limits);
-  if (isInstallFault(taken)) return taken;
-  const files = new Map(taken.map(({ path, bytes, executable }) => [path, { bytes, executable }]));
   const warnings = found.deprecated === undefined ? [] : [`${what} is deprecated: ${found.deprecated}`];
   const { provenance } = found;
-  const fetched: FetchedTree = {
-    ref: withDirectory(ref, dir),
-    origin: { version: found.version, npmIntegrity: found.integrity },
-    files,
-    warnings,
-    ...(provenance !== undefined && { provenance }),
-  };
-  return refusePointers(files) ?? fetched;
+  const origin = { version: found.version, npmIntegrity: found.integrity };
+  const taken = takeTree({ ref, entries: inside, skill, limits, origin, what });
+  return isInstallFault(taken) ? taken : { ...taken, warnings, ...(provenance !== undefined && { provenance }) };
 }
 
 /** Returns the registry that has a package; a fault if the settings of the project name none that can be used. */
@@ -162,9 +142,13 @@ function readLocal(
 ): FetchedTree | InstallFault {
   const host = createNodeHost(base);
   const status = host.status(ref.path);
+  if (!isFailure(status) && status.kind === "file" && isArchiveName(ref.path))
+    return readLocalArchive(ref, { host, skill, limits });
   if (isFailure(status) || status.kind !== "directory") {
     const what = isFailure(status) ? "does not exist" : "is not a directory";
-    return installFault("not-directory", `"${ref.path}" ${what}`, ["name the directory of a skill"]);
+    return installFault("not-directory", `"${ref.path}" ${what}`, [
+      "name the directory of a skill, or a .zip or .tar.gz",
+    ]);
   }
   const location = resolve(base, ref.path);
   if (findBareRepository(location) === ".")

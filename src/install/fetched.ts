@@ -4,7 +4,7 @@ import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
 
 /** Where files come from, as the lock records it. */
-export type FetchedOrigin = Pick<LockEntry, "commit" | "revision" | "tree" | "version" | "npmIntegrity">;
+export type FetchedOrigin = Omit<LockEntry, "path" | "integrity" | "files">;
 
 /** The files of a reference. */
 export interface FetchedTree {

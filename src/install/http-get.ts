@@ -6,6 +6,12 @@ export interface HttpRequest {
   readonly maxBytes: number;
   /** Milliseconds that the server may stay silent. */
   readonly idleMs: number;
+  /** Milliseconds for everything, redirects included; default: no limit. */
+  readonly totalMs?: number | undefined;
+  /** Default: 5. */
+  readonly maxRedirects?: number | undefined;
+  /** Returns why a redirect is not followed, as a clause; default: all of the same protocol are. */
+  readonly refusalOf?: ((url: URL) => Promise<string | undefined>) | undefined;
 }
 
 export interface HttpResponse {
@@ -29,16 +35,20 @@ export function isHttpFailure(result: object): result is HttpFailure {
 /** Downloads a document. Credentials are not sent to another server, and no redirect leaves https. */
 export async function httpGet(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
   let { url, headers } = request;
-  for (let step = 0; step <= MAX_REDIRECTS; step++) {
-    const response = await getTwice({ ...request, url, headers });
+  const { maxRedirects = MAX_REDIRECTS, totalMs, refusalOf } = request;
+  const deadline = totalMs === undefined ? undefined : AbortSignal.timeout(totalMs);
+  for (let step = 0; step <= maxRedirects; step++) {
+    const response = await getTwice({ ...request, url, headers, deadline });
     if (!("location" in response)) return response;
     const next = toUrl(response.location, url);
     if (next === undefined || (url.startsWith("https:") && next.protocol !== "https:"))
       return { httpFailure: "redirect", detail: response.location.slice(0, 200) };
+    const refusal = await refusalOf?.(next);
+    if (refusal !== undefined) return { httpFailure: "redirect", detail: refusal };
     if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers);
     url = next.href;
   }
-  return { httpFailure: "redirect", detail: `more than ${MAX_REDIRECTS}` };
+  return { httpFailure: "redirect", detail: `more than ${maxRedirects}` };
 }
 
 function toUrl(location: string, base: string): URL | undefined {
@@ -55,7 +65,9 @@ function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly
 }
 
 /** Asks again if a connection that was kept open turns out to be closed: nothing was answered yet. */
-async function getTwice(request: HttpRequest): ReturnType<typeof getOnce> {
+type OneRequest = HttpRequest & { readonly deadline: AbortSignal | undefined };
+
+async function getTwice(request: OneRequest): ReturnType<typeof getOnce> {
   const response = await getOnce(request);
   const isStale = "httpFailure" in response && response.httpFailure === "unreachable" && STALE.has(response.detail);
   return isStale ? getOnce(request) : response;
@@ -63,7 +75,7 @@ async function getTwice(request: HttpRequest): ReturnType<typeof getOnce> {
 
 const STALE: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure | { readonly location: string }> {
+async function getOnce(request: OneRequest): Promise<HttpResponse | HttpFailure | { readonly location: string }> {
   const abort = new AbortController();
   let isIdle = false;
   let isReached = false;
@@ -73,8 +85,9 @@ async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure
   };
   let timer = setTimeout(expire, request.idleMs);
   try {
-    const { url, headers } = request;
-    const response = await fetch(url, { headers, redirect: "manual", signal: abort.signal });
+    const { url, headers, deadline } = request;
+    const signal = deadline === undefined ? abort.signal : AbortSignal.any([abort.signal, deadline]);
+    const response = await fetch(url, { headers, redirect: "manual", signal });
     isReached = true;
     const location = response.headers.get("location");
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -100,6 +113,8 @@ async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure
     }
     return { status: response.status, bytes: Buffer.concat(chunks) };
   } catch (error) {
+    if (request.deadline?.aborted === true)
+      return { httpFailure: "timeout", detail: `not finished after ${(request.totalMs ?? 0) / 1000} s` };
     if (isIdle) return { httpFailure: "timeout", detail: `no answer for ${request.idleMs / 1000} s` };
     return { httpFailure: isReached ? "cut" : "unreachable", detail: reasonOf(error) };
   } finally {

@@ -14,6 +14,7 @@ import {
 import { nearestNames } from "../runtime/access.ts";
 import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
 import { DEFAULT_LIMITS, type InstallLimits } from "./fetch-ref.ts";
+import { siteInstead } from "./site-address.ts";
 import { fetchWith } from "./fetch-with.ts";
 import { importSkillsCliLock, type Imported } from "./import-skills-cli.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
@@ -68,6 +69,12 @@ export interface InstallerOptions {
          * Default: every source.
          */
         readonly allowedSources?: readonly string[] | undefined;
+      }
+    | undefined;
+  readonly web?:
+    | {
+        /** Origins that a site or an archive may lead to, such as `https://cdn.acme.dev`. Default: its own. */
+        readonly allowedOrigins?: readonly string[] | undefined;
       }
     | undefined;
   readonly npm?:
@@ -154,7 +161,9 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
       const name = more.scope === "user" ? undefined : packageNamed(ref, workspace.host);
       if (name !== undefined) return ambiguous(name);
       workspace.onProgress?.({ phase: "fetch", done: 0, total: 1 });
-      return withSession(workspace, more.scope ?? "project", (session) => addRef(ref, more, session));
+      return withSession(workspace, more.scope ?? "project", async (session) =>
+        addRef(await siteInstead(text, ref, session), more, session),
+      );
     });
   const addLocal = (source: string, more: AddOptions): Promise<AddedSkills | InstallFault> =>
     add(toLocalRef(source), more);
@@ -184,7 +193,7 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
 }
 
 function workspaceOf(options: InstallerOptions): Workspace {
-  const { cwd, profile, host = {}, git = {}, npm = {}, limits, config, onProgress } = options;
+  const { cwd, profile, host = {}, git = {}, web = {}, npm = {}, limits, config, onProgress } = options;
   const variables = host.environment ?? process.env;
   const environment = (name: string): string | undefined => {
     if (npm.registry !== undefined && name === "npm_config_registry") return npm.registry;
@@ -198,6 +207,7 @@ function workspaceOf(options: InstallerOptions): Workspace {
     limits: { ...DEFAULT_LIMITS, ...limits },
     allowFile: git.allowFile ?? false,
     allowedSources: git.allowedSources,
+    allowedOrigins: web.allowedOrigins ?? [],
     config,
     onProgress,
   });

@@ -1,5 +1,7 @@
 /** What an update changes: a source before and after, with the same directory, and perhaps another pin. */
+import { hash } from "node:crypto";
 import { resolve } from "node:path";
+import { sortedBy } from "../paths/index.ts";
 import { lstatIfAny } from "../host/links-below.ts";
 import {
   compareInstalled,
@@ -73,6 +75,8 @@ export function changeTo(
     after.integrity === entry.integrity &&
     after.commit === entry.commit &&
     after.version === entry.version &&
+    after.digest === entry.digest &&
+    isSameIndex(after.skills, entry.skills) &&
     after.revision === entry.revision;
   if (isSame) return undefined;
   if (to !== key && lock.has(to))
@@ -82,6 +86,18 @@ export function changeTo(
   const movedTag = to === key && entry.revision?.startsWith("refs/tags/") === true && after.commit !== entry.commit;
   const before = { entry, files: filesOnDisk(key, entry, workspace) };
   return { ref: key, to, before, after: { entry: after, files: fetched.files }, movedTag };
+}
+
+/** Returns whether a site has the same artifacts for the same skills; where they are does not matter. */
+export function isSameIndex(one: LockEntry["skills"], two: LockEntry["skills"]): boolean {
+  return indexDigest(one) === indexDigest(two);
+}
+
+/** One text for all artifacts, such as the lock needs for a version of a site. */
+export function indexDigest(skills: LockEntry["skills"]): string | undefined {
+  if (skills === undefined) return undefined;
+  const sorted = sortedBy(Object.entries(skills), ([name]) => name);
+  return hash("sha256", sorted.map(([name, { digest }]) => `${name}\0${digest}\n`).join(""), "hex");
 }
 
 /** Makes changes that were accepted: directories, lock and config together. */

@@ -1,13 +1,7 @@
 /** Reads a tar archive in memory: ustar, PAX and GNU names. Nothing is written, so no path can go anywhere. */
 import { gunzipSync } from "node:zlib";
-import type { ListedEntry } from "./take-files.ts";
+import { decodeExactly, type ArchiveEntry } from "./archive-entry.ts";
 import { trimEndOf } from "../model/trim.ts";
-
-/** A file of an archive. */
-export interface TarEntry extends ListedEntry {
-  readonly bytes: Uint8Array;
-  readonly executable: boolean;
-}
 
 const BLOCK = 512;
 /** Bytes of headers and of what extends them, such as long names: 200,000 of them compress to nothing. */
@@ -30,15 +24,15 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefi
  * @example
  * const entries = readArchive(tgz, limits.bytes) ?? []; // [{ path: "package/SKILL.md", bytes, … }]
  */
-export function readArchive(archive: Uint8Array, maxBytes: number): readonly TarEntry[] | undefined {
+export function readArchive(archive: Uint8Array, maxBytes: number): readonly ArchiveEntry[] | undefined {
   const maxHeaderBytes = Math.min(maxBytes, MAX_HEADER_BYTES);
   const tar = gunzip(archive, maxBytes + maxHeaderBytes);
   return tar && readTar(tar, maxHeaderBytes);
 }
 
 /** Returns the entries of an archive except directories; undefined if it is damaged, cut, or has too many headers. */
-export function readTar(tar: Uint8Array, maxHeaderBytes = MAX_HEADER_BYTES): readonly TarEntry[] | undefined {
-  const entries: TarEntry[] = [];
+export function readTar(tar: Uint8Array, maxHeaderBytes = MAX_HEADER_BYTES): readonly ArchiveEntry[] | undefined {
+  const entries: ArchiveEntry[] = [];
   let headerBytes = 0;
   const buffer = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength);
   let next: { path?: string; size?: number } = {};
@@ -110,16 +104,7 @@ function nameIn(header: Buffer): string | undefined {
 /** A field of a header ends with its first NUL. */
 function textIn(bytes: Buffer): string | undefined {
   const end = bytes.indexOf(0);
-  return exactTextIn(end === -1 ? bytes : bytes.subarray(0, end));
-}
-
-/** Undefined if it is not UTF-8. A NUL stays: the name that has it is refused later, with the file named. */
-function exactTextIn(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return decodeExactly(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
 /** Path and size that the next entry has instead of those in its header. */
@@ -128,7 +113,7 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
   if (type === "g" || type === "K") return {};
   if (type === "L") {
     // It ends with one NUL; with another one, programs disagree about the name.
-    const path = exactTextIn(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
+    const path = decodeExactly(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
     return path === undefined ? undefined : { path };
   }
   const found: { path?: string; size?: number } = {};
@@ -136,7 +121,7 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
     const space = bytes.indexOf(32, at);
     const length = space === -1 ? Number.NaN : Number(bytes.toString("latin1", at, space));
     if (!Number.isSafeInteger(length) || length <= space - at || at + length > bytes.length) return undefined;
-    const record = exactTextIn(bytes.subarray(space + 1, at + length - 1));
+    const record = decodeExactly(bytes.subarray(space + 1, at + length - 1));
     const sign = record?.indexOf("=") ?? -1;
     if (record === undefined || sign === -1) return undefined;
     const [key, value] = [record.slice(0, sign), record.slice(sign + 1)];

@@ -190,7 +190,7 @@ async function filesOf(
   if (isRefFault(ref)) return installFault("lock", `${key}: ${ref.message}`, [ref.help]);
   if (isOffline && ref.kind !== "path") return offlineFault([key]);
   const { commit, version } = entry;
-  const fetched = await fetchWith(session, { ref, commit, version });
+  const fetched = await fetchWith(session, { ref, commit, version, locked: entry });
   if (isInstallFault(fetched)) return fetched;
   const found = toLockEntry(fetched, entry.path, workspace.host.sha256);
   if (found.integrity !== entry.integrity) {

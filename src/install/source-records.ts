@@ -68,6 +68,8 @@ function sourceOf(key: string, entry: LockEntry, { base, environment }: Workspac
   const ref = parseSkillRef(key);
   if (isRefFault(ref) || ref.kind === "pkg") return undefined;
   if (ref.kind === "path") return JSON.stringify(["path", resolve(base, ref.path), integrity]);
+  if (ref.kind === "archive" || ref.kind === "site")
+    return JSON.stringify([ref.kind, ref.url, ref.kind === "site" ? ref.skill : ref.path, integrity]);
   if (ref.kind !== "npm")
     return JSON.stringify(["git", gitUrlOf(ref), pathInOf(ref), commit ?? revisionOf(ref), integrity]);
   const registry = registryOf(ref.name, { base, environment });

@@ -7,16 +7,21 @@ import {
   parseSkillRef,
   parseVersion,
   revisionOf,
+  type ArchiveRef,
   type LockEntry,
   type PackageRef,
+  type SiteRef,
   type SkillRef,
 } from "../refs/index.ts";
 import { chooseRevision, FULL_ID, gitFault, namesOfRevision, openRepository } from "./fetch-git-ref.ts";
 import { isGitFailure } from "./fetch-git.ts";
-import { registryOf } from "./fetch-ref.ts";
+import { createDownloader } from "./download.ts";
+import { digestOf } from "./fetch-archive.ts";
+import { registryOf, type FetchContext } from "./fetch-ref.ts";
+import { artifactsOf, findIndex } from "./fetch-site.ts";
 import { isInstallFault, type InstallFault } from "./install-fault.ts";
 import { findSource } from "./locked-sources.ts";
-import { fetchChange, commitUpdates, type UpdateChange } from "./move.ts";
+import { fetchChange, commitUpdates, indexDigest, type UpdateChange } from "./move.ts";
 import { findPackage } from "./npm-registry.ts";
 import { countFetched, type Session } from "./workspace.ts";
 
@@ -46,11 +51,46 @@ export async function findOutdated(session: Session): Promise<readonly OutdatedR
   for (const [key, entry] of countFetched([...session.lock], session.workspace)) {
     const ref = parseSkillRef(key);
     if (isRefFault(ref) || ref.kind === "path" || ref.kind === "pkg") continue;
-    const row = await (ref.kind === "npm" ? packageRow(key, ref, entry, session) : gitRow(key, ref, entry, session));
+    const row = await rowOf(key, ref, entry, session);
     if (isInstallFault(row)) return row;
-    rows.push(row);
+    if (row !== undefined) rows.push(row);
   }
   return rows;
+}
+
+async function rowOf(
+  key: string,
+  ref: SkillRef,
+  entry: LockEntry,
+  session: Session,
+): Promise<OutdatedRow | InstallFault | undefined> {
+  if (ref.kind === "npm") return packageRow(key, ref, entry, session);
+  const isWeb = ref.kind === "archive" || ref.kind === "site";
+  return isWeb ? webRow(key, ref, entry, session) : gitRow(key, ref, entry, session);
+}
+
+/** Compares digests. A site without digests has no version: undefined. */
+async function webRow(
+  key: string,
+  ref: ArchiveRef | SiteRef,
+  entry: LockEntry,
+  { fetching }: Session,
+): Promise<OutdatedRow | InstallFault | undefined> {
+  const locked = entry.digest?.slice("sha256:".length) ?? indexDigest(entry.skills);
+  if (locked === undefined) return undefined;
+  const now = ref.kind === "archive" ? await digestNow(ref, fetching) : await indexNow(ref, fetching);
+  if (isInstallFault(now)) return now;
+  return { ref: key, locked, current: now, movedTag: false, isOutdated: now !== locked };
+}
+
+async function digestNow({ url }: ArchiveRef, fetching: FetchContext): Promise<string | InstallFault> {
+  const bytes = await createDownloader(url, fetching)(url, fetching.limits.downloadBytes);
+  return isInstallFault(bytes) ? bytes : digestOf(bytes).slice("sha256:".length);
+}
+
+async function indexNow(ref: SiteRef, fetching: FetchContext): Promise<string | InstallFault> {
+  const found = await findIndex(ref, createDownloader(ref.url, fetching));
+  return isInstallFault(found) ? found : (indexDigest(artifactsOf(found, ref.skill)) ?? "");
 }
 
 async function packageRow(

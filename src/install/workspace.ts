@@ -61,6 +61,8 @@ export interface Workspace {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  /** Origins that sources may lead to, such as `https://cdn.acme.dev`. */
+  readonly allowedOrigins: readonly string[];
   /** Patterns of GitHub repositories; undefined allows every source. */
   readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
@@ -82,6 +84,8 @@ export function openWorkspace(options: {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  /** Origins that sources may lead to, such as `https://cdn.acme.dev`. */
+  readonly allowedOrigins: readonly string[];
   readonly allowedSources: readonly string[] | undefined;
   readonly config?: SourcesFile | undefined;
   readonly onProgress?: OnProgress | undefined;
@@ -118,7 +122,7 @@ export interface Session {
   readonly fetching: FetchContext;
 }
 
-/** The note of the cache that the user has allowed a repository of this machine. */
+/** The note of the cache that the user has allowed a repository of this machine, or an origin. */
 export function allowedNote(url: string): string {
   return JSON.stringify(["allowed", url]);
 }
@@ -145,7 +149,11 @@ export async function withSession<Result>(
     // A lock could name any repository of this machine; the user has allowed those that were fetched before.
     const allowFile = (url: string): boolean =>
       workspace.allowFile || (url.startsWith("file:") && cache?.recall(allowedNote(url)) !== undefined);
-    const fetching = { base, environment, allowFile, limits, temporary: store.temporary };
+    const allowOrigin = (origin: string): boolean => {
+      if (workspace.allowedOrigins.includes(origin)) cache?.note(allowedNote(origin), "");
+      return cache?.recall(allowedNote(origin)) !== undefined || workspace.allowedOrigins.includes(origin);
+    };
+    const fetching = { base, environment, allowFile, allowOrigin, limits, temporary: store.temporary };
     return await run({ workspace, store, lock, fetching });
   } catch (error) {
     // A full disk while fetching; anything else is a bug.

@@ -29,7 +29,7 @@ export function linkCompanions(
     companions.filter(({ kind }) => kind === "toolset"),
     lose,
   );
-  const known = new Set(skills.flatMap(({ id, facts }) => [id, facts.fields.name]));
+  const known = new Set(skills.flatMap(({ id, unit }) => [id, unit.link.name]));
   for (const agent of agents)
     for (const { name, at } of [...agent.initialSkills, ...agent.skills])
       if (!known.has(name)) {

@@ -15,9 +15,8 @@ export function reportExpectedSkills(
   const testing = skills.filter(({ unit }) => unit.link.expects !== undefined);
   if (testing.length === 0) return;
   const hidden = new Map<string, boolean>();
-  for (const { id, facts } of skills)
-    for (const name of [id, facts.fields.name])
-      hidden.set(name, facts.fields.disableModelInvocation && hidden.get(name) !== false);
+  for (const { id, unit } of skills)
+    for (const name of [id, unit.link.name]) hidden.set(name, unit.link.hidden === true && hidden.get(name) !== false);
   for (const skill of testing)
     for (const { name = skill.id, file, at } of skill.unit.link.expects ?? []) {
       const isHidden = hidden.get(name);

@@ -60,8 +60,8 @@ export interface LinkResult {
   readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly ids: ReadonlyMap<number, string>;
-  /** Whether no skill is linked. */
-  readonly isEmpty: boolean;
+  /** The skills that are linked, in catalog order. */
+  readonly kept: readonly AdmittedSkill[];
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
@@ -94,7 +94,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     groups: findings.groups(),
     copies,
     ids: byNumber,
-    isEmpty: identified.length === 0,
+    kept: identified,
   };
 }
 
@@ -104,16 +104,23 @@ function toLinked(
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
   const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
-  const catalog = {
+  let entries: Catalog["skills"] | undefined;
+  const head = {
     $schema: CATALOG_SCHEMA,
     formatVersion: CATALOG_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: skills.map(({ entry }) => entry),
     ...parts,
   };
-  const hash = host === undefined ? "" : hashOfCatalog({ catalog, skills }, host);
-  return { catalog: { ...catalog, hash }, skills };
+  const catalog: Catalog = {
+    ...head,
+    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
+    // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
+    get skills() {
+      return (entries ??= skills.map(({ entry }) => entry));
+    },
+  };
+  return { catalog, skills };
 }
 
 /** A check needs nothing of it. */
@@ -145,7 +152,9 @@ function linkAll(
 ): readonly LinkedSkill[] {
   const tools = { sha256, encode: createEncoder() };
   return skills.map((skill) =>
-    skill.linked?.entry.preload === skill.preload ? skill.linked : linkSkill(skill, policy, tools),
+    skill.linked !== undefined && skill.place.preload === skill.preload
+      ? skill.linked
+      : linkSkill(skill, policy, tools),
   );
 }
 
@@ -153,8 +162,8 @@ const NO_HASH = (): string => "";
 
 function reportPreloadedTiers(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
   for (const skill of skills) {
-    const { id, facts, place, preload } = skill;
-    if (preload && tierOf(facts.fields, place.index) === "deferred")
+    const { id, unit, place, preload } = skill;
+    if (preload && tierOf(unit.facts.fields, place.index) === "deferred")
       findings.of(skill).add(linkRules["index-tier-preloaded"], { file: place.file }, { id });
   }
 }

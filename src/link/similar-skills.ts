@@ -10,7 +10,7 @@ export function reportSimilarSkills(
   skills: readonly AdmittedSkill[],
   { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
 ): void {
-  const descriptions = skills.map(({ facts }) => facts.fields.description);
+  const descriptions = skills.map(({ unit }) => unit.link.description);
   reportOverlaps(skills, findOverlaps(descriptions, known), findings);
   const longer = findPrefixes(skills.map(({ id }) => id));
   for (const { at, prefix } of examplesOf(longer)) {

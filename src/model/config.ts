@@ -3,6 +3,7 @@ import type { WrittenTier } from "./index-tiers.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
+import type { IncludedFile, PackageIdentity, PluginOptions, TreeOptions } from "./package.ts";
 import type { TextPlace } from "./source.ts";
 
 /** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
@@ -117,6 +118,21 @@ export interface Output {
   /** Where it runs. */
   readonly platform?: string;
   readonly module: ModuleOptions;
+  readonly tree: TreeOptions;
+  readonly plugin: PluginOptions;
+  /** Read only for outputs that state it. */
+  readonly package: PackageIdentity;
+  /** Files of a package that are not of a skill, sorted by path. */
+  readonly include: readonly IncludedFile[];
+  /** Ids of skills that a package contains although a restriction of theirs is lost in it. */
+  readonly unrestricted: readonly string[];
+  /** Whether only manifests are written, next to sources: the directory is searched, and nothing else in it is touched. */
+  readonly isInPlace?: true;
+}
+
+/** Returns the directories that belong to outputs alone: nothing in them is a source or an input. */
+export function outputDirs(outputs: readonly Pick<Output, "outDir" | "isInPlace">[]): readonly string[] {
+  return outputs.flatMap(({ outDir, isInPlace }) => (isInPlace === true ? [] : [outDir]));
 }
 
 /**
@@ -165,6 +181,8 @@ export interface Config extends Output {
   readonly evals: EvalSettings;
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;
+  /** Clients whose listings are checked, by name: as `skillc list --as` names them, or false for none. */
+  readonly listings?: Readonly<Record<string, string | false>>;
   /** Commands to run at build time; nothing runs without it. */
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */

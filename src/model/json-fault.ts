@@ -13,15 +13,18 @@ export interface JsonFault {
 type Expected = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
 
 const BLANKS = /[ \t\r\n]*/y;
-/** A token of JSON, at a position. */
-export const JSON_TOKEN =
+const TOKEN =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
 
-/** Returns the first fault of a text that is not JSON; undefined if it is JSON. */
-export function findJsonFault(text: string): JsonFault | undefined {
+/**
+ * Returns the first fault of a text that is not JSON; undefined if it is JSON.
+ *
+ * @param forComments What the message about a comment ends with.
+ */
+export function findJsonFault(text: string, forComments = ""): JsonFault | undefined {
   // Sticky expressions keep a position, so each call needs its own.
   const blanks = new RegExp(BLANKS);
-  const tokens = new RegExp(JSON_TOKEN);
+  const tokens = new RegExp(TOKEN);
   const open: string[] = [];
   let expected: Expected = "value";
   let at = 0;
@@ -38,7 +41,9 @@ export function findJsonFault(text: string): JsonFault | undefined {
     const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
       return {
-        message: explain(text, { start: at, end }, expected, open),
+        message: isComment(text, at)
+          ? `JSON does not allow comments${forComments}`
+          : explain(text, { start: at, end }, expected, open),
         span: { start: at, end: Math.max(end, at + 1) },
       };
     expected = next;
@@ -83,9 +88,6 @@ function step(expected: Expected, token: string, open: string[]): Expected | und
   }
 }
 
-/** What the fault of a comment says. */
-export const JSON_COMMENT = "JSON does not allow comments";
-
 function nameExpected(expected: Expected, open: readonly string[]): string {
   const closing = open.at(-1) === "{" ? '"}"' : '"]"';
   if (expected === "colon") return 'a ":"';
@@ -95,8 +97,11 @@ function nameExpected(expected: Expected, open: readonly string[]): string {
   return "a value";
 }
 
+function isComment(text: string, at: number): boolean {
+  return text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#";
+}
+
 function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
-  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#") return JSON_COMMENT;
   if (text[at] === "'") return "strings need double quotes in JSON";
   if (text[at] === '"' && end === at)
     return "this string never ends, or contains a character or escape that JSON does not allow";

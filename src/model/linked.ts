@@ -22,6 +22,8 @@ export interface LinkedDocument extends ContentHandle {
   readonly start: number;
   /** Where substitution tokens may start: `BodyTokens` of the runtime. Undefined if nothing looks like one. */
   readonly places?: readonly number[];
+  /** Host path of the document whose body `text` replaces: it was made by commands of the skill. */
+  readonly preparedFrom?: string;
 }
 
 /** A skill of the catalog with handles of its contents. */

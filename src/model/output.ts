@@ -43,6 +43,8 @@ export interface OutputFile {
   readonly role: OutputRole;
   /** Default: `entry`. */
   readonly kind?: OutputKind;
+  /** Whether the file may be executed; undefined where that does not matter, or the system does not record it. */
+  readonly isExecutable?: boolean | undefined;
   /** A hash of everything that the bytes depend on. Equal keys of one build of skillc mean equal bytes. */
   readonly inputsKey: string;
   /**

@@ -39,6 +39,8 @@ export interface ContentColumns {
   readonly sizes: Float64Array;
   /** 1 for what is kept as base64. */
   readonly binary: Uint8Array;
+  /** Lower-case hexadecimal SHA-256 of each, joined. */
+  readonly digests: string;
 }
 
 /**
@@ -58,29 +60,12 @@ export interface Piece {
   /** By mode; those that the policy names. */
   readonly rows: { readonly [Mode in AssetMode]?: RowTexts };
   /** Absent if no module is written. */
-  readonly lines?: SkillLines;
+  readonly lines?: SkillLines | undefined;
   /** The media types of its files, `md\0text/markdown\0`, each once; not those that rows state. */
   readonly mediaTypes: string;
   readonly contents: ContentColumns;
-}
-
-/** The names of the sections of a block, in their order in it. */
-export const sectionNames = ["columns", "entries", "rows", "lines", "findings", "units"] as const;
-
-export type SectionName = (typeof sectionNames)[number];
-
-/**
- * Skills that are stored together, as bytes by the name of a section. Whoever stores them knows nothing of what they say,
- * and reads a section when it is asked for.
- *
- * @example
- * store.put(key, sectionsOf(pieces)); // ReadonlyMap<SectionName, Uint8Array>
- */
-export type BlockSections = ReadonlyMap<SectionName, Uint8Array>;
-
-/** A block as it is found again: `undefined` where its bytes are not what they were. */
-export interface StoredBlock {
-  /** Names the skills, their units, places and the policy. */
-  readonly key: string;
-  section(name: SectionName): Uint8Array | undefined;
+  /** Whether its document is loaded at startup. */
+  readonly preload: boolean;
+  /** Estimated tokens: of its line in an index, and of its body. */
+  readonly tokens: Readonly<Record<"index" | "body", number>>;
 }

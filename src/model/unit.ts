@@ -81,6 +81,14 @@ export interface UnreadableFile {
   readonly detail: string;
 }
 
+/** The policy in `agents/openai.yaml`. */
+export interface OpenaiYaml {
+  /** Whether Codex offers the skill to its model; absent if the file does not say. */
+  readonly allowsImplicit?: boolean;
+  /** Codex ignores the whole file. */
+  readonly isInvalid?: true;
+}
+
 /** What the bytes of any skill decide, whether it can be used or not. */
 export interface ReadingFacts {
   readonly frontmatter: FrontmatterState;
@@ -93,6 +101,8 @@ export interface ReadingFacts {
   readonly unreadable: readonly UnreadableFile[];
   /** Paths of eval files that do not ship, relative to the skill; absent if there are none. */
   readonly withheld?: readonly string[];
+  /** What `agents/openai.yaml` says, which only Codex reads; absent without the file. */
+  readonly openaiYaml?: OpenaiYaml;
 }
 
 /** What the bytes of a usable skill decide. */
@@ -102,6 +112,8 @@ export interface SkillFacts {
   readonly body: BodyFacts;
   readonly requires: readonly string[];
   readonly files: readonly FileFacts[];
+  /** Fields, as written, that the standard does not have, and `allowed-tools` if it is a list; absent without any. */
+  readonly nonstandard?: readonly string[];
 }
 
 /** Facts that only a target reads, and that can be long. */
@@ -129,12 +141,22 @@ export interface ExpectedSkill {
 
 /** The part of a unit that linking reads for every skill. */
 export interface LinkRow {
+  /** Undefined, as the description, when the skill cannot be used. */
   readonly name?: string;
   readonly namespace?: string;
   readonly description?: string;
+  readonly whenToUse?: string;
+  /** Whether the model may not load it: `disable-model-invocation`. */
+  readonly hidden?: true;
   readonly toolsets: readonly WrittenName[];
   /** Absent where no trigger test of the skill expects another one. */
   readonly expects?: readonly ExpectedSkill[];
+}
+
+/** A unit of a skill that can be used. */
+export interface UsableUnit extends SkillUnit {
+  readonly link: LinkRow & Required<Pick<LinkRow, "name" | "description">>;
+  readonly facts: SkillFacts;
 }
 
 /** Nothing but the facts is read by later phases: findings are only written. */
@@ -145,9 +167,9 @@ export interface SkillUnit extends FindingGroup {
   readonly link: LinkRow;
   readonly reading: ReadingFacts;
   /** Undefined when the skill cannot be used. */
-  readonly facts?: SkillFacts;
+  readonly facts?: SkillFacts | undefined;
   readonly comments: readonly SuppressionComment[];
   /** Where the name and the description are written. */
   readonly at: { readonly name?: LineRef; readonly description?: LineRef };
-  readonly bulk?: UnitBulk;
+  readonly bulk?: UnitBulk | undefined;
 }

@@ -186,7 +186,9 @@ async function writeManifest(
   tools: RenameTools,
 ): Promise<void> {
   const staged = join(staging, manifest.name);
-  makeDirectories(staging);
+  makeDirectories(dirname(staged));
+  if (dirname(manifest.name) !== ".") refuseLink(outDir, dirname(manifest.name));
+  makeDirectories(dirname(join(outDir, manifest.name)));
   // A second name of the present one, to restore it unchanged; not every file system has such names.
   if (text !== manifest.text) attempt(() => linkSync(join(outDir, manifest.name), join(staging, BACKUP)));
   writeFileSync(staged, text);

@@ -13,6 +13,12 @@ const HIDDEN_NAME = ".skillc-manifest.json";
  */
 const VISIBLE_NAME = "skillc-manifest.json";
 
+/** How the manifest of an output is placed among files of others; without it, it is in the output directory itself. */
+export interface ManifestPlace {
+  /** Its directory below the output directory; empty for that itself. */
+  readonly dir: string;
+}
+
 /** SHA-256 by path below the output directory. */
 type Hashes = ReadonlyMap<string, string>;
 /** All hashes that a file may have, by path. */
@@ -30,15 +36,20 @@ export interface OutputManifest {
    */
   readonly previous: KnownHashes;
   /** Files may be ours although they have no mark. */
-  readonly isVisible: boolean;
+  readonly isProof: boolean;
 }
 
 /** Returns the manifest of an output directory, from both places; empty if there is none. */
-export function readManifest(outDir: string): OutputManifest {
-  const both = [HIDDEN_NAME, VISIBLE_NAME].map((name) => parse(read(outDir, name)));
+export function readManifest(outDir: string, place?: ManifestPlace): OutputManifest {
+  const both = namesIn(place).map((name) => parse(read(outDir, name)));
   const files = union(both.flatMap((manifest) => manifest?.files ?? []));
   const previous = union(both.flatMap((manifest) => manifest?.previous ?? []));
-  return { known: union([files, previous]), files, previous, isVisible: both[1] !== undefined };
+  return { known: union([files, previous]), files, previous, isProof: place !== undefined || both[1] !== undefined };
+}
+
+function namesIn(place: ManifestPlace | undefined): readonly [hidden: string, visible: string] {
+  const dir = place === undefined || place.dir === "" ? "" : `${place.dir}/`;
+  return [`${dir}${HIDDEN_NAME}`, `${dir}${VISIBLE_NAME}`];
 }
 
 function union(all: readonly KnownHashes[]): KnownHashes {
@@ -71,15 +82,18 @@ export interface ManifestInput {
   readonly files: Hashes;
   /** The manifest that is there now. */
   readonly before: OutputManifest;
-  /** Some file cannot be recognized without the manifest. */
-  readonly isVisible: boolean;
+  /** Some file cannot be recognized without the manifest: without a place of its own, it gets a visible name. */
+  readonly isProof: boolean;
+  readonly place?: ManifestPlace | undefined;
   /** Files of the last build that stay until the next one. */
   readonly kept?: KnownHashes | undefined;
 }
 
 /** Plans the manifest of an output. */
-export function planManifest(outDir: string, { files, before, isVisible, kept }: ManifestInput): ManifestPlan {
-  const [name, other] = isVisible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
+export function planManifest(outDir: string, { files, before, isProof, place, kept }: ManifestInput): ManifestPlan {
+  const [hidden, visible] = namesIn(place);
+  const isVisible = isProof && place === undefined;
+  const [name, other] = isVisible ? [visible, hidden] : [hidden, visible];
   const present = read(outDir, name);
   const own = inObject(Array.from(files, ([path, sha256]) => [path, `"${sha256}"`]));
   return {
@@ -89,7 +103,7 @@ export function planManifest(outDir: string, { files, before, isVisible, kept }:
     announcement: toText(files, own, before.known),
     present,
     obsolete: parse(read(outDir, other)) === undefined ? undefined : other,
-    isForeign: isVisible && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
+    isForeign: isProof && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Compares one file with the output directory, and stages it if it differs. */
 import { createHash, hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 import { asBuffer } from "../host/as-buffer.ts";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
@@ -24,7 +24,7 @@ export interface StagedFile {
   readonly failures: readonly ContentFailure[];
 }
 
-export interface StagePlace {
+export interface StagePlace extends Pick<OutputFile, "isExecutable"> {
   /** Where the file will be. */
   readonly target: string;
   /** What is there; no link, and undefined for nothing. */
@@ -58,12 +58,13 @@ const HEAD_BYTES = 400;
 
 /** Returns a file that has not been touched since this process has read what it is to be; undefined if that is not known. */
 export function findProven(
-  { digest }: Pick<OutputFile, "digest">,
+  { digest, isExecutable }: Pick<OutputFile, "digest" | "isExecutable">,
   { target, status, proofs }: Pick<StagePlace, "target" | "status" | "proofs">,
 ): StagedFile | undefined {
   const proof = digest === undefined ? undefined : proofs?.get(target);
   if (proof?.stamp === undefined || proof.sha256 !== digest?.sha256) return undefined;
   if (status?.isFile() !== true || status.size !== digest.bytes || !hasStamp(status, proof.stamp, 0)) return undefined;
+  if (!hasMode({ status, isExecutable })) return undefined;
   return { state: "unchanged", sha256: proof.sha256, isMarked: proof.isMarked, failures: [] };
 }
 
@@ -72,7 +73,7 @@ export async function stageFile(
   place: StagePlace,
 ): Promise<StagedFile> {
   const failures: ContentFailure[] = [];
-  const there = digest && (await findThere(digest, place));
+  const there = digest && hasMode(place) ? await findThere(digest, place) : undefined;
   if (there !== undefined) return { state: "unchanged", ...there, failures };
   const made = await make(chunks, place, failures);
   place.proofs?.set(place.target, { sha256: made.sha256, isMarked: made.isMarked });
@@ -126,7 +127,7 @@ function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
   const state = stateOf(place, () => isSameAs(target, bytes));
   if (staged !== undefined && (state === "added" || state === "changed")) {
     makeDirectories(dirname(staged));
-    writeFileSync(staged, bytes);
+    writeFileSync(staged, bytes, { mode: modeOf(place) });
   }
   return { state, sha256: hash("sha256", bytes, "hex"), isMarked: owns(headText(bytes)) };
 }
@@ -137,7 +138,7 @@ async function stageStream(first: readonly Buffer[], rest: Iterable<Buffer>, pla
   const digest = createHash("sha256");
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) makeDirectories(dirname(partial));
-  const descriptor = partial === undefined ? undefined : openSync(partial, "w");
+  const descriptor = partial === undefined ? undefined : openSync(partial, "w", modeOf(place));
   try {
     for (const some of [first, rest])
       for (const bytes of some) {
@@ -161,10 +162,21 @@ async function stageStream(first: readonly Buffer[], rest: Iterable<Buffer>, pla
   return { state, sha256, isMarked: owns(headText(Buffer.concat(first, HEAD_BYTES))) };
 }
 
-function stateOf({ target, status, known, owns }: StagePlace, isSame: () => boolean): FileState {
+/** Whether a file may be executed by those who shall, if anyone cares; Windows does not record that. */
+function hasMode({ status, isExecutable }: Pick<StagePlace, "status" | "isExecutable">): boolean {
+  if (isExecutable === undefined || status === undefined || sep !== "/") return true;
+  return ((status.mode & 0o111) !== 0) === isExecutable;
+}
+
+function modeOf({ isExecutable }: Pick<StagePlace, "isExecutable">): number {
+  return isExecutable === true ? 0o755 : 0o666;
+}
+
+function stateOf(place: StagePlace, isSame: () => boolean): FileState {
+  const { target, status, known, owns } = place;
   if (status === undefined) return "added";
   if (!status.isFile() && !status.isDirectory()) return "foreign";
-  if (isSame()) return "unchanged";
+  if (isSame()) return hasMode(place) ? "unchanged" : "changed";
   if (owns(headOf(target))) return "changed";
   return known !== undefined && known.length > 0 && known.includes(hashOfFile(target)) ? "changed" : "foreign";
 }

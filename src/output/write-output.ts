@@ -11,7 +11,13 @@ import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } fro
 import { onInterrupt, yieldToSignals } from "../host/interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "../host/links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
-import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
+import {
+  planManifest,
+  readManifest,
+  type ManifestPlace,
+  type ManifestPlan,
+  type OutputManifest,
+} from "./output-manifest.ts";
 import {
   findProven,
   hashOfFile,
@@ -28,6 +34,8 @@ export interface StageOptions {
   readonly files: Iterable<OutputFile>;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
+  /** Where the manifest is, if it alone proves whose files are. */
+  readonly manifest?: ManifestPlace | undefined;
   /** The locks of the build; undefined to compare only and change nothing. */
   readonly locks: OutputLocks | undefined;
   /** Keeps the files of the last build until the next one: a process that runs still loads them. */
@@ -114,13 +122,13 @@ interface Staging {
 const YIELD_MS = 100;
 
 async function stageAll(
-  { outDir, files, owns, locks, proofs, digestOf, keepsGeneration = false }: StageOptions,
+  { outDir, files, owns, manifest: place, locks, proofs, digestOf, keepsGeneration = false }: StageOptions,
   { staging, draft, at }: Staging,
 ): Promise<ManifestPlan> {
-  const manifest = readManifest(outDir);
+  const manifest = readManifest(outDir, place);
   const hashes = new Map<string, string>();
   const links = createLinkFinder(outDir);
-  let isUnmarked = false;
+  let isUnmarked = place !== undefined;
   let yielded = performance.now();
   const isTime = (): boolean => locks !== undefined && performance.now() - yielded > YIELD_MS;
   const pause = async (): Promise<void> => {
@@ -148,6 +156,7 @@ async function stageAll(
       (await stageFile(file, {
         target,
         status,
+        isExecutable: file.isExecutable,
         staged: locks === undefined ? undefined : join(staging, file.path),
         known: manifest.known.get(file.path),
         owns,
@@ -165,7 +174,7 @@ async function stageAll(
   }
   findStale({ outDir, manifest, hashes, owns, keepsPrevious: locks === undefined, keepsGeneration }, draft);
   const kept = keepsGeneration ? manifest.files : undefined;
-  const plan = planManifest(outDir, { files: hashes, before: manifest, isVisible: isUnmarked, kept });
+  const plan = planManifest(outDir, { files: hashes, before: manifest, isProof: isUnmarked, place, kept });
   if (plan.isForeign) draft.foreign.push(plan.name);
   return plan;
 }
@@ -227,8 +236,7 @@ function findStale(options: StaleOptions, draft: Draft): void {
     // A manifest can be edited: it must not make us read or remove what is elsewhere, or what someone else wrote.
     const isOwnFile = status.isFile() && link === undefined;
     const isAsWritten =
-      isOwnFile &&
-      attempt(() => (manifest.isVisible || owns(headOf(absolute))) && known.includes(hashOfFile(absolute)));
+      isOwnFile && attempt(() => (manifest.isProof || owns(headOf(absolute))) && known.includes(hashOfFile(absolute)));
     draft[isAsWritten === true ? "removed" : "kept"].push(path);
   }
 }

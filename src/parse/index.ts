@@ -30,6 +30,7 @@ export { doubtfulParts, type DoubtfulParts } from "./fast/doubtful-parts.ts";
 export { loadLinkReader } from "./markdown.ts";
 export { loadTreeReader } from "./markdown-tree.ts";
 export type { LinkReader } from "./markdown-items.ts";
+export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 

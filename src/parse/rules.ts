@@ -2,7 +2,6 @@
 import {
   type LevelByProfile,
   SKILLC_MUST,
-  SKILLC_PRACTICE,
   STANDARD_MUST,
   defineRules,
   quote,
@@ -52,123 +51,140 @@ const NO_FRONTMATTER = [
   "start it with the lines ---, name: …, description: … and ---",
 ] as const;
 
+const GOOD =
+  "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.";
+
 export const parseRules = defineRules({
-  "encoding-invalid": rule<{ offset: number; guess: string }>({
-    code: "SKC011",
-    category: "correctness",
-    level: "error",
+  "encoding-invalid": rule("SKC011", "correctness", "error", {
+    title: "File is not valid UTF-8",
+    args: { offset: 41, guess: "Windows-1252 or Latin-1" },
     structural: true,
     message: ({ offset }) => `the file is not valid UTF-8 (first bad byte at offset ${offset})`,
     consequence: "clients crash on it or show replacement characters; skillc never ships mangled text",
-    help: ({ guess }) => [`save the file as UTF-8 (it is probably ${guess})`],
+    help: ({ guess }) => `save the file as UTF-8 (it is probably ${guess})`,
     origin: STANDARD_MUST,
+    shown: ["words", "SKILL.md saved as Windows-1252: the ø of København is one byte", "SKILL.md saved as UTF-8"],
   }),
-  bom: rule<{}>({
-    code: "SKC012",
-    category: "portability",
-    level: { standard: "info", spec: "error" },
-    message: () => "the file starts with a byte order mark",
+  bom: rule("SKC012", "portability", "info", {
+    title: "File starts with a byte order mark",
+    levels: { spec: "error" },
+    message: "the file starts with a byte order mark",
     consequence: 'parsers that require "---" at the very start, such as the reference library, find no frontmatter',
-    help: () => ['save the file as "UTF-8 without BOM"'],
+    help: 'save the file as "UTF-8 without BOM"',
     origin: { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" },
+    shown: ["document", `\uFEFF${GOOD}`, GOOD, { fix: "safe" }],
   }),
-  "yaml-invalid": rule<{ cause: string; key: string; detail: string }>({
-    code: "SKC101",
-    category: "correctness",
-    level: UNREADABLE,
+  "yaml-invalid": rule("SKC101", "correctness", UNREADABLE, {
+    title: "Frontmatter is not valid YAML",
+    args: { cause: "colon", key: "description", detail: "Use when: a landing is planned" },
     structural: true,
     without: "frontmatter",
     message: (fault) => yamlFault(fault).message,
     consequence: LOST,
     help: (fault) => yamlFault(fault).help,
     origin: YAML,
+    shown: [
+      "document",
+      "---\nname: tide-tables\ndescription: Use when: a landing is planned\n---\nRead the table.",
+      '---\nname: tide-tables\ndescription: "Use when: a landing is planned"\n---\nRead the table.',
+      { fix: "safe and unsafe" },
+    ],
   }),
-  "yaml-repaired": rule<{ key: string }>({
-    code: "SKC111",
-    category: "portability",
-    level: { standard: "warning", "claude-code": "off" },
+  "yaml-repaired": rule("SKC111", "portability", "warning", {
+    title: "Invalid frontmatter was read by guessing",
+    args: { key: "description" },
+    levels: { "claude-code": "off" },
     message: ({ key }) => `the frontmatter is not valid YAML; it was read as if the value of ${quote(key)} were quoted`,
     consequence: LOST,
-    help: ({ key }) => [`quote it: ${key}: "…"`],
+    help: ({ key }) => `quote it: ${key}: "…"`,
     origin: { source: "Agent Skills client guide, lenient loading", level: "PRACTICE" },
+    shown: [
+      "document",
+      "---\nname: tide-tables\ndescription: Use when: a landing is planned\n---\nRead the table.",
+      '---\nname: tide-tables\ndescription: "Use when: a landing is planned"\n---\nRead the table.',
+      { profile: "lenient", fix: "safe" },
+    ],
   }),
-  "frontmatter-missing": rule<{ found: string }>({
-    code: "SKC102",
-    category: "correctness",
-    level: UNREADABLE,
+  "frontmatter-missing": rule("SKC102", "correctness", UNREADABLE, {
+    title: "Skill has no frontmatter",
+    args: { found: "blank-lines" },
     structural: true,
     without: "frontmatter",
     message: ({ found }) => (NEAR_MISSES[found] ?? NO_FRONTMATTER)[0],
     consequence: "clients cannot offer a skill without a name and a description",
-    help: ({ found }) => [(NEAR_MISSES[found] ?? NO_FRONTMATTER)[1]],
+    help: ({ found }) => (NEAR_MISSES[found] ?? NO_FRONTMATTER)[1],
     origin: STANDARD_MUST,
+    shown: ["document", `\n\n${GOOD}`, GOOD, { fix: "safe and unsafe" }],
   }),
-  "frontmatter-unterminated": rule<{ found: string }>({
-    code: "SKC103",
-    category: "correctness",
-    level: UNREADABLE,
+  "frontmatter-unterminated": rule("SKC103", "correctness", UNREADABLE, {
+    title: "Frontmatter is not closed",
+    args: { found: "" },
     structural: true,
     without: "frontmatter",
-    message: () => "the frontmatter has no closing ---",
+    message: "the frontmatter has no closing ---",
     consequence: "strict clients read the whole file as frontmatter and drop the skill",
-    help: ({ found }) => [
+    help: ({ found }) =>
       found === "" ? "add a line --- after the last key" : "write --- and nothing else on the closing line",
-    ],
     origin: STANDARD_MUST,
+    shown: [
+      "document",
+      "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n\nRead the table.",
+      GOOD,
+      { fix: "safe and unsafe" },
+    ],
   }),
-  "frontmatter-empty": rule<{}>({
-    code: "SKC109",
-    category: "correctness",
-    level: "warning",
-    message: () => "the frontmatter is empty",
-    help: () => ["add name and description"],
-    origin: SKILLC_PRACTICE,
+  "frontmatter-empty": rule("SKC109", "correctness", "warning", {
+    title: "Frontmatter is empty",
+    message: "the frontmatter is empty",
+    help: "add name and description",
+    shown: ["document", "---\n# nothing yet\n---\nRead the table.", GOOD],
   }),
-  "frontmatter-not-mapping": rule<{ found: string }>({
-    code: "SKC105",
-    category: "correctness",
-    level: UNREADABLE,
+  "frontmatter-not-mapping": rule("SKC105", "correctness", UNREADABLE, {
+    title: "Frontmatter is not a mapping",
+    args: { found: "a list" },
     structural: true,
     without: "frontmatter",
     message: ({ found }) => `the frontmatter is ${found}, not a mapping`,
     consequence: "clients cannot offer a skill without a name and a description",
-    help: () => ["write key: value lines"],
+    help: "write key: value lines",
     origin: STANDARD_MUST,
+    shown: ["document", "---\n- name: tide-tables\n- description: Reads tide tables.\n---\nRead the table.", GOOD],
   }),
-  "frontmatter-too-large": rule<{ length: number; limit: number }>({
-    code: "SKC681",
-    category: "correctness",
-    level: UNREADABLE,
+  "frontmatter-too-large": rule("SKC681", "correctness", UNREADABLE, {
+    title: "Frontmatter is too large",
+    args: { length: 81_204, limit: 65_536 },
     structural: true,
     message: ({ length, limit }) => `the frontmatter has ${thousands(length)} characters (max ${thousands(limit)})`,
     consequence: "skillc does not read it, so the skill has no name and no description",
-    help: () => ["move long values to the body or to a file of the skill"],
+    help: "move long values to the body or to a file of the skill",
     origin: SKILLC_MUST,
+    shown: ["words", "a frontmatter with a list of 5,000 keywords", "the same list in references/keywords.md"],
   }),
-  "yaml-duplicate-key": rule<{ key: string }>({
-    code: "SKC104",
-    category: "correctness",
-    level: { standard: "error", lenient: "warning", skillkit: "warning", cognesy: "warning" },
+  "yaml-duplicate-key": rule("SKC104", "correctness", "error", {
+    title: "Frontmatter has a key twice",
+    args: { key: "license" },
+    levels: { lenient: "warning", skillkit: "warning", cognesy: "warning" },
     message: ({ key }) => `duplicate key ${quote(key)}`,
     consequence: "parsers disagree on which value counts; most reject the file",
-    help: () => ["delete one of them"],
+    help: "delete one of them",
     origin: YAML,
+    shown: ["frontmatter", "license: MIT\nlicense: MIT", "license: MIT", { fix: "unsafe" }],
   }),
-  "yaml-alias-limit": rule<{ limit: number }>({
-    code: "SKC107",
-    category: "security",
-    level: "error",
+  "yaml-alias-limit": rule("SKC107", "security", "error", {
+    title: "Aliases in the frontmatter expand without limit",
+    args: { limit: 10000 },
     structural: true,
     message: ({ limit }) =>
       `the aliases in the frontmatter expand to more than ${thousands(limit)} values, or never end`,
     consequence: "expanding them could exhaust the memory of any program that reads the file",
-    help: () => ["write the values out, without anchors and aliases"],
+    help: "write the values out, without anchors and aliases",
     origin: SKILLC_MUST,
+    shown: ["frontmatter", "metadata: &m\n  all: *m", "metadata:\n  all: none"],
   }),
-  "yaml-anchor": rule<{ mark: string; unused: boolean }>({
-    code: "SKC108",
-    category: "portability",
-    level: { standard: "info", portable: "error", mcp: "error" },
+  "yaml-anchor": rule("SKC108", "portability", "info", {
+    title: "YAML reads text as an anchor",
+    args: { mark: "&nbsp;Reads", unused: true },
+    levels: { portable: "error", mcp: "error" },
     severe: { when: ({ unused }) => unused, level: { standard: "warning", portable: "error", mcp: "error" } },
     message: ({ mark, unused }) =>
       unused
@@ -176,21 +192,22 @@ export const parseRules = defineRules({
         : `${quote(mark)} is a YAML ${mark.startsWith("&") ? "anchor" : "alias"}`,
     consequence:
       "the reference library and the MCP SDK reject anchors; Claude Code rejects them in skills from other sources",
-    help: ({ unused }) => [unused ? "quote the value if this is part of its text" : "write the value out"],
+    help: ({ unused }) => (unused ? "quote the value if this is part of its text" : "write the value out"),
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
+    shown: ["frontmatter", "compatibility: &nbsp;A boat", 'compatibility: "&nbsp;A boat"', { fix: "safe" }],
   }),
   // The more severe form is a tag that is not part of YAML.
-  "yaml-tag": rule<{ tag: string; known: boolean }>({
-    code: "SKC110",
-    category: "correctness",
-    level: { standard: "info", portable: "error" },
+  "yaml-tag": rule("SKC110", "correctness", "info", {
+    title: "YAML reads text as a tag",
+    args: { tag: "!important", known: false },
+    levels: { portable: "error" },
     severe: { when: ({ known }) => !known, level: { standard: "warning", portable: "error" } },
     message: ({ tag, known }) =>
       !known ? `YAML reads ${quote(tag)} as a tag, not as part of the value` : `${quote(tag)} is a YAML tag`,
     consequence: "parsers ignore the tag, drop the value or reject the file",
-    help: ({ known }) => [
+    help: ({ known }) =>
       !known ? "quote the value if this is part of its text, or delete the tag" : "quote the value instead",
-    ],
     origin: YAML,
+    shown: ["frontmatter", "compatibility: !important A boat", 'compatibility: "!important A boat"', { fix: "unsafe" }],
   }),
 });

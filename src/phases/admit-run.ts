@@ -15,7 +15,7 @@ import { recallUnder } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
 import type { Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { admitSkill } from "./admit-skill.ts";
+import { admitSkill, isUsable } from "./admit-skill.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import type { Earlier, Making } from "./compilation.ts";
 import { compileSkill } from "./compile-skill.ts";
@@ -125,7 +125,7 @@ async function compileBare(
     if (skill === undefined || admission !== "bare") continue;
     const settings = { ...unitSettingsOf({ profile, config }), form: "bare" } as const;
     const [unit] = await compileSkill(skill.input, [settings], hashing);
-    if (unit?.facts === undefined) admissions.set(skill.number, "drop");
+    if (unit === undefined || !isUsable(unit)) admissions.set(skill.number, "drop");
     else bare.set(skill.number, { ...skill, unit });
   }
   return bare;
@@ -152,15 +152,13 @@ function admitAll(
     const own = bare.get(number);
     const one = own === undefined ? plain : admitSkill(own);
     if (one === undefined || admission === "drop") continue;
-    const { unit, facts } = one;
+    const { unit } = one;
     admitted.push(
       ran === undefined
         ? one
         : {
             ...one,
-            // A spread leaves out what a kept unit reads when it is needed.
-            unit: { ...unit, lines: unit.lines, at: unit.at, bulk: ran.bulk },
-            facts: ran.toFacts(facts),
+            unit: { link: unit.link, lines: unit.lines, at: unit.at, facts: ran.toFacts(unit.facts), bulk: ran.bulk },
             text: ran.text,
             isPrepared: true,
             linked: undefined,

@@ -5,7 +5,7 @@ import { isFailure, type Host } from "../model/host.ts";
 import type { LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
 import type { FoundSkill, SkillPlace } from "../model/skill.ts";
-import type { SkillFacts, SkillUnit } from "../model/unit.ts";
+import type { SkillUnit, UsableUnit } from "../model/unit.ts";
 import { createEncoder, linkSkill, type PieceTools } from "../piece/index.ts";
 import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 
@@ -50,23 +50,22 @@ export function admitSkill(
   { number, place, input, unit }: CompiledSkill,
   linking?: Linking,
 ): AdmittedSkill | undefined {
-  if (unit?.facts === undefined) return undefined;
-  const { facts } = unit;
+  if (unit === undefined || !isUsable(unit)) return undefined;
   const read = input.inline === undefined ? undefined : input.read(input.document);
   const text =
     read === undefined || isFailure(read)
       ? undefined
       : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
-  const id = skillId(place, facts);
-  const { description } = facts.fields;
+  const id = skillId(place, unit);
+  const { description } = unit.link;
   const indexTokens = estimateIndexTokens([{ id, description }]);
   const { preload } = place;
-  const admitted = { number, place, unit, facts, text, isPrepared: false, id, preload, indexTokens };
+  const admitted = { number, place, unit, text, isPrepared: false, id, preload, indexTokens };
   return linking === undefined ? admitted : { linked: linkAlone(admitted, linking), ...admitted };
 }
 
 function linkAlone(
-  skill: Omit<AdmittedSkill, "unit"> & { readonly unit: SkillUnit },
+  skill: AdmittedSkill & { readonly unit: UsableUnit },
   { policy, tools, known }: Linking,
 ): LinkedSkill {
   const { unit, place } = skill;
@@ -79,7 +78,12 @@ function linkAlone(
 }
 
 /** `namespace:name`, or the name alone. */
-function skillId(place: SkillPlace, { fields }: SkillFacts): string {
-  const namespace = fields.namespace ?? place.namespace;
-  return namespace === undefined ? fields.name : `${namespace}:${fields.name}`;
+function skillId(place: SkillPlace, { link }: UsableUnit): string {
+  const namespace = link.namespace ?? place.namespace;
+  return namespace === undefined ? link.name : `${namespace}:${link.name}`;
+}
+
+/** Whether a skill can be used; its facts need not be read for that. */
+export function isUsable(unit: SkillUnit): unit is UsableUnit {
+  return unit.link.description !== undefined;
 }

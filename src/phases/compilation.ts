@@ -26,6 +26,8 @@ export interface Compilation {
   /** Compiles scripts for outputs that have them; without it there are none. */
   readonly compileScript?: CompileScript | undefined;
   readonly onProgress?: OnProgress | undefined;
+  /** Whether the manifests of plugins around the skills are checked: no output depends on them. */
+  readonly checksManifests?: boolean | undefined;
   /** What is known of earlier builds. It changes no result. */
   readonly earlier?: Earlier | undefined;
 }

@@ -58,8 +58,8 @@ interface Shared {
 /** The skills of all runs. */
 interface SharedSkills {
   readonly all: readonly Shared[];
-  /** Positions of the skills of each directory. */
-  readonly byDir: ReadonlyMap<string, readonly number[]>;
+  /** Returns the positions of the skills of a directory. */
+  readonly inDir: (dir: string) => readonly number[];
 }
 
 /** Settings of a run, and their key. */
@@ -92,8 +92,8 @@ export async function compileAll(
   const last = store?.takeLast();
   const known = last !== undefined && isSameList(last.runs, runs) ? last : undefined;
   const shared = known?.shared ?? shareSkills(runs);
-  const { all, byDir } = shared;
-  const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];
+  const { all, inDir } = shared;
+  const changed = known?.forgotten.flatMap((dir) => inDir(dir)) ?? [];
   const work = known === undefined ? [...all.keys()] : [...new Set([...known.open, ...changed])];
   const skills = runs.map((_, run): RunSkill[] => [...(known?.skills[run] ?? [])]);
   const open: number[] = [];
@@ -101,15 +101,17 @@ export async function compileAll(
     options.onProgress?.({ phase: "compile", done, total: work.length });
     const one = all[at] as Shared;
     const { skill: first, runs: inRuns, found } = one;
-    const wanted = inRuns.map((run) => settings[run] as RunSettings);
-    const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted, options));
+    const wanted = (): readonly RunSettings[] => inRuns.map((run) => settings[run] as RunSettings);
+    const compiled = findUnchanged(one, store) ?? (await compileOne(first, wanted(), options));
     // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
     // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
     for (const { skill, run, number } of found) {
-      const placed = { number, ...skill, ...compiled[inRuns.indexOf(run)] };
+      const { place, input } = skill;
+      const own = compiled[inRuns.indexOf(run)];
       // The catalog is of the first run.
-      const admitted = admitSkill(placed, run === 0 ? options.linking : undefined);
-      (skills[run] as RunSkill[])[number] = { admitted, ...placed };
+      const linking = run === 0 ? options.linking : undefined;
+      const admitted = own?.unit && admitSkill({ number, place, input, unit: own.unit }, linking);
+      (skills[run] as RunSkill[])[number] = { admitted, number, ...skill, ...own };
     }
     const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
     if (!isRead || first.input.inline !== undefined) open.push(at);
@@ -161,6 +163,11 @@ function shareSkills(runs: readonly Run[]): SharedSkills {
       if (first === undefined) firstInDir.set(skill.place.dir, own);
       else byKey.set(keyOf(skill).key, own);
     }
+  let byDir: ReadonlyMap<string, readonly number[]> | undefined;
+  return { all, inDir: (dir) => (byDir ??= positionsByDir(all)).get(dir) ?? [] };
+}
+
+function positionsByDir(all: readonly Shared[]): ReadonlyMap<string, readonly number[]> {
   const byDir = new Map<string, number[]>();
   for (const [at, { skill }] of all.entries()) {
     const { dir } = skill.place;
@@ -168,7 +175,7 @@ function shareSkills(runs: readonly Run[]): SharedSkills {
     if (others === undefined) byDir.set(dir, [at]);
     else others.push(at);
   }
-  return { all, byDir };
+  return byDir;
 }
 
 /** The same for two findings of a skill from which compiling would see the same. */

@@ -5,10 +5,10 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { createSourceText, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import { createSourceText, detach, type SourceText } from "../model/source.ts";
+import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
-import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
+import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
@@ -17,12 +17,14 @@ import {
   findUnreadRestrictions,
   loadLinkReader,
   parse,
+  parseYamlDocument,
   withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
 import {
   asBareBody,
+  checkOpenaiYaml,
   checkSkill,
   checkText,
   createEvalChecks,
@@ -31,6 +33,9 @@ import {
   createLargeTextCheck,
   createTargetTest,
   type ReadEvals,
+  OPENAI_YAML,
+  reportIn,
+  type OpenaiPolicy,
 } from "../check/index.ts";
 import { judgeEvals, type UnitEvals } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
@@ -141,6 +146,7 @@ interface ReadFiles {
   readonly comments: readonly SuppressionComment[];
   /** Undefined for a skill without eval files. */
   readonly evals: ReadEvals | undefined;
+  readonly openai: OpenaiPolicy | undefined;
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
@@ -156,6 +162,7 @@ async function readFiles(
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
   const unreadable: UnreadableFile[] = [];
+  let openai: OpenaiPolicy | undefined;
   for (const path of input.files) {
     const large = input.large?.get(path);
     const file = large === undefined ? input.read(path) : readLarge(path, large());
@@ -174,6 +181,8 @@ async function readFiles(
     const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
     const one = measure(path, file, source);
+    if (path === OPENAI_YAML && source !== undefined)
+      openai = checkOpenaiYaml({ source, ...parseYamlDocument(source) }, reportIn(source, found));
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
     files.push(one);
@@ -182,7 +191,7 @@ async function readFiles(
     evals?.see({ source, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments, evals: evals?.finish() };
+  return { files, unreadable, found, comments, openai, evals: evals?.finish() };
 }
 
 /** What reading a file in pieces showed. */
@@ -252,7 +261,13 @@ function toUnit(parts: UnitParts): SkillUnit {
   const { parsed, texts } = reading;
   const { profile, tools, form } = settings;
   const findings = createFindings();
-  const { checked, unusable, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
+  const { openai } = files;
+  const { checked, unusable, found } = checkSkill(input, parsed.document, {
+    profile,
+    tools,
+    sizes: files.files,
+    openai,
+  });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
   const evals = judgeEvals(files.evals, {
     settings,
@@ -279,9 +294,15 @@ function toUnit(parts: UnitParts): SkillUnit {
       restricts: findRestricts(parsed, input, profile.frontmatter),
       isQualified: checked.name !== undefined && isQualifiedName(checked.name),
       unreadable: files.unreadable,
+      ...(openai && { openaiYaml: openai.says }),
       ...(evals.withheld.length > 0 && { withheld: evals.withheld }),
     },
-    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: shipped(files, evals), hash }) }),
+    ...(fields && {
+      facts: {
+        ...toFacts({ document, sha256, fields, descriptions, files: shipped(files, evals), hash }),
+        ...findNonstandard(parsed),
+      },
+    }),
     // Copied, because a list that grew has room for 16 items more.
     findings: [...findings.findings],
     lines: [...findings.lines],
@@ -293,6 +314,13 @@ function toUnit(parts: UnitParts): SkillUnit {
 
 function shipped({ files }: ReadFiles, { withheld }: UnitEvals): readonly ReadFile[] {
   return withheld.length === 0 ? files : files.filter(({ path }) => !withheld.includes(path));
+}
+
+function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {
+  const others = (fields?.entries ?? []).filter(
+    ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
+  );
+  return others.length === 0 ? {} : { nonstandard: [...new Set(others.map(({ key }) => detach(key)))] };
 }
 
 /** Restrictions that are written where no field is read. */
@@ -308,8 +336,14 @@ function findRestricts(
 
 function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
   if (fields === undefined) return {};
-  const { name, namespace, description } = fields;
-  return { name, ...(namespace === undefined ? {} : { namespace }), description };
+  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
+  return {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    description,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(disableModelInvocation && { hidden: true as const }),
+  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

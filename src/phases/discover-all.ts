@@ -1,7 +1,9 @@
 /** Discovery for all profiles of a config: one walk over a listing that is read once. */
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
+import { discoverAgain } from "../discover/discover-again.ts";
 import { discover, type Discovered } from "../discover/index.ts";
+import type { EarlierWalk } from "../discover/known-walk.ts";
 import type { Profile } from "../profiles/index.ts";
 import type { Compilation } from "./compilation.ts";
 import { policyOf, profileOf, type Run } from "./run.ts";
@@ -14,8 +16,26 @@ export function discoverAll({
   earlier,
 }: Pick<Compilation, "config" | "host" | "contents" | "earlier">): readonly Run[] {
   if (earlier?.discovered !== undefined) return earlier.discovered;
-  const shared = (config.alsoCheck ?? []).length === 0 ? host : rememberAnswers(host);
+  const shared = sharedHost(config, host);
   return runsOf(config, (own, profile) => discover({ config: own, host: shared, contents, profile }));
+}
+
+/** The same, where the runs of an earlier build and what is known of the disk since spare most of the walk; else undefined. */
+export function discoverAllAgain(
+  { config, host, contents }: Pick<Compilation, "config" | "host" | "contents">,
+  before: readonly Run[],
+  disk: Omit<EarlierWalk, "skills">,
+): readonly Run[] | undefined {
+  const shared = sharedHost(config, host);
+  const found = before.map(({ config: own, profile, discovered }) =>
+    discoverAgain({ config: own, host: shared, contents, profile }, discovered, disk),
+  );
+  return found.includes(undefined) ? undefined : runsOf(config, (_own, _profile, index) => found[index] as Discovered);
+}
+
+/** Several profiles ask the same. */
+function sharedHost(config: Config, host: Host): Host {
+  return (config.alsoCheck ?? []).length === 0 ? host : rememberAnswers(host);
 }
 
 /** Returns a run per profile with what is found under each. */

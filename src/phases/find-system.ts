@@ -87,8 +87,8 @@ function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Si
     const { unit, input, place } = skill;
     if (unit === undefined || input.inline !== undefined) continue;
     const { frontmatter } = unit.reading;
-    const { name } = unit.link;
-    if (profile.naming.qualified && name !== undefined && isQualifiedName(name))
+    const name = profile.naming.qualified ? unit.link.name : undefined;
+    if (name !== undefined && isQualifiedName(name))
       return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
     if (frontmatter.state === "unread" && frontmatter.faults.includes("absent")) bare.push(skill);
   }

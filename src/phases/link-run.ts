@@ -1,6 +1,7 @@
 /** Links the admitted skills of a run. */
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Config, Source } from "../model/config.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import { recallUnder } from "../model/recall.ts";
@@ -14,9 +15,13 @@ import type { Run, RunSkill } from "./run.ts";
 
 export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
+  /** By number, with those that are not admitted. */
+  readonly skills: readonly RunSkill[];
   readonly linked: Linked;
   readonly ids: ReadonlyMap<number, string>;
   readonly copies: Copies;
+  /** The skills that are linked, in catalog order. */
+  readonly kept: readonly AdmittedSkill[];
   /** What linking found. */
   readonly groups: readonly PlacedGroup[];
   /** What is reported if nothing else explains why there is no skill. */
@@ -37,7 +42,7 @@ export interface LinkRunInput {
 export function linkRun({ run, skills, admitted, companions, making, earlier, host }: LinkRunInput): LinkedRun {
   const { index, config, profile } = run;
   const { dropped, seen, system } = admitted;
-  const { linked, groups, ids, copies, isEmpty } = link(admitted.admitted, {
+  const { linked, groups, ids, copies, kept } = link(admitted.admitted, {
     config,
     duplicates: config.duplicates ?? profile.duplicates,
     dropped,
@@ -50,8 +55,8 @@ export function linkRun({ run, skills, admitted, companions, making, earlier, ho
     host: making.linking && making.host,
     mergesCopies: profile.discovery.copies === "merge",
   });
-  const unexplained = isEmpty && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
-  return { ...admitted, run, linked, ids, copies, groups, unexplained };
+  const unexplained = kept.length === 0 && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
+  return { ...admitted, run, skills, linked, ids, copies, kept, groups, unexplained };
 }
 
 /** Nothing came out, and that is not intended. */

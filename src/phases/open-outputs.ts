@@ -1,14 +1,14 @@
 /** What is written into each output directory: the skills of its view, as files of its targets. */
 import type { Contents } from "../contents/index.ts";
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
-import type { Output } from "../model/config.ts";
-import type { Host } from "../model/host.ts";
+import type { Config, Output } from "../model/config.ts";
+import { isFailure, type Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { emit, losses, openContents, type Library } from "../targets/index.ts";
-import { targetRules } from "../targets/rules.ts";
+import { checkTargets, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
 import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
@@ -17,9 +17,10 @@ export interface CompiledOutput {
   readonly output: Output;
   /** The skills of its view. */
   readonly catalog: Catalog;
+  readonly pieces: () => readonly Piece[];
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
   readonly files: (library: Library) => Iterable<OutputFile>;
-  /** What the output will lack. */
+  /** What is wrong with the output, and what it will lack. */
   readonly lost: PlacedGroup;
 }
 
@@ -27,6 +28,8 @@ export interface CompiledOutput {
 interface OutputSources {
   readonly contents: Contents;
   readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
+  /** Answers what is not about contents. */
+  readonly disk: Pick<Host, "status">;
   /** Of each output. */
   readonly scripts: readonly OutputScripts[];
   readonly recall?: Recall | undefined;
@@ -34,25 +37,51 @@ interface OutputSources {
 
 export function openOutputs(
   { linked, run }: Pick<LinkedRun, "linked" | "run">,
-  { contents, host, scripts, recall }: OutputSources,
+  { contents, host, disk, scripts, recall }: OutputSources,
 ): readonly CompiledOutput[] {
   return run.config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
     const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host);
+    const place = placeOf(output, index, run.config, { contents, disk });
     return {
       output,
       get catalog() {
         return part.catalog;
       },
-      files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall })),
-      lost: reportLosses(part, output),
+      pieces: () => part.skills.map(({ piece }) => piece),
+      files: (library) =>
+        emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
+      lost: reportFaults(part, output, place),
     };
   });
 }
 
-function reportLosses(part: Linked, output: Output): PlacedGroup {
+function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedGroup {
   const findings = createFindings();
-  for (const { file, args } of losses(part, output)) findings.add(targetRules["target-loss"], { file }, args);
+  for (const group of checkTargets(part, output, place)) findings.append(group);
   return findings;
+}
+
+function placeOf(
+  { outDir, package: identity, unrestricted, include }: Output,
+  index: number,
+  { file, place }: Config,
+  { contents, disk }: Pick<OutputSources, "contents" | "disk">,
+): TargetPlace {
+  return {
+    outDir,
+    package: identity,
+    unrestricted,
+    include,
+    at: place?.(["outputs", index, "emit"], "key") ?? { file: file ?? outDir },
+    read(location) {
+      const read = contents.read(location);
+      return isFailure(read) ? read : read.bytes;
+    },
+    isExecutable(location) {
+      const status = disk.status(location);
+      return isFailure(status) ? undefined : status.executable;
+    },
+  };
 }

@@ -1,11 +1,13 @@
 /** Judges what only all skills and all runs together show, and says everything that was found, each once. */
 import {
   compareDiagnostics,
+  createFindings,
   diagnose,
   judge,
   mergePlaces,
   mergeProfiles,
   withoutCopies,
+  withoutRepeats,
   type Judged,
   type PlacedGroup,
   type Verdict,
@@ -43,7 +45,9 @@ export function reportRuns(
     );
   });
   const merged = runs.length > 1 ? mergeProfiles(diagnostics) : diagnostics;
-  const lost = judge(ofOutputs, (runs[0] as LinkedRun).run.policy).judged.map((one) => diagnose(one));
+  const ofAll = createFindings();
+  for (const group of ofOutputs) ofAll.append(group);
+  const lost = judge(withoutRepeats([ofAll]), (runs[0] as LinkedRun).run.policy).judged.map((one) => diagnose(one));
   return [...merged, ...lost].sort(compareDiagnostics);
 }
 

@@ -1,11 +1,10 @@
 /** Rules about the outcome of a whole skill or a whole build. */
-import { SKILLC_MUST, SKILLC_PRACTICE, defineRules, rule } from "../diagnostics/rule.ts";
+import { SKILLC_MUST, defineRules, rule } from "../diagnostics/rule.ts";
 
 export const admissionRules = defineRules({
-  "no-skills": rule<{ sources: string; seen: number; whole: boolean }>({
-    code: "SKC615",
-    category: "config",
-    level: "error",
+  "no-skills": rule("SKC615", "config", "error", {
+    title: "No skills are found",
+    args: { sources: '"notes"', seen: 0, whole: false },
     structural: true,
     message: ({ sources, seen }) =>
       seen === 0
@@ -22,45 +21,45 @@ export const admissionRules = defineRules({
       ];
     },
     origin: SKILLC_MUST,
+    shown: ["config", '{ "sources": [{ "dir": "notes", "optional": true }] }', '{ "sources": ["skills"] }'],
   }),
-  "internal-crash": rule<{ detail: string }>({
-    code: "SKC990",
-    category: "system",
-    level: "error",
+  "internal-crash": rule("SKC990", "system", "error", {
+    title: "A bug in skillc stopped the check of a skill",
+    args: { detail: "TypeError: …" },
     structural: true,
     message: ({ detail }) => `skillc failed on this skill: ${detail}`,
     consequence: "the other skills were checked",
-    help: () => ["report this bug in skillc, and attach the file"],
+    help: "report this bug in skillc, and attach the file",
     origin: SKILLC_MUST,
+    shown: ["words", "a bug in skillc", "a newer version of skillc"],
   }),
-  "skill-dropped": rule<{ reason: string }>({
-    code: "SKC690",
-    category: "correctness",
-    level: "warning",
+  "skill-dropped": rule("SKC690", "correctness", "warning", {
+    title: "A skill is left out",
+    args: { reason: "description-missing" },
     message: ({ reason }) => `the skill is left out: ${reason}`,
     consequence: 'loading it at run time fails with "unknown-skill"',
-    help: () => ["fix its other findings"],
+    help: "fix its other findings",
     origin: SKILLC_MUST,
+    shown: ["words", 'onInvalid: "skip" and a skill without a description', "the skill has a description"],
   }),
-  "other-system": rule<{ label: string; profile: string; sign: string }>({
-    code: "SKC025",
-    category: "config",
-    level: "info",
+  "other-system": rule("SKC025", "config", "info", {
+    title: "Skill was written for another system",
+    args: { label: "SkillKit for Elixir", profile: "skillkit", sign: 'the name "files:read" has a namespace' },
     message: ({ label, sign }) => `this looks like ${label}: ${sign}`,
     consequence: "that system has other rules for names, fields and directories, and its profile follows them",
     help: ({ profile }) => [
       `check with --profile ${profile}, or write profile: "${profile}" in the config`,
       'write profile: "spec", or turn this rule off, if the skills are meant for every client',
     ],
-    origin: SKILLC_PRACTICE,
+    shown: ["words", "name: files:read, in the default profile", 'the same, with profile: "skillkit"'],
   }),
-  "skill-as-body": rule<{ reason: string }>({
-    code: "SKC691",
-    category: "correctness",
-    level: "warning",
+  "skill-as-body": rule("SKC691", "correctness", "warning", {
+    title: "A skill is kept as a bare body",
+    args: { reason: "yaml-invalid" },
     message: ({ reason }) => `the skill is kept with its text as a bare body: ${reason}`,
     consequence: "it has the name of its directory, no description for the model to choose it by and no restrictions",
-    help: () => ["fix its other findings"],
+    help: "fix its other findings",
     origin: { source: "instructor-php SkillLibrary", level: "PRACTICE" },
+    shown: ["words", 'onInvalid: "body" and a skill with broken YAML', "the YAML is valid"],
   }),
 });

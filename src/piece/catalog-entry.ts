@@ -7,12 +7,12 @@ import { joinPath } from "../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
 /** What an entry is made from: a skill with its id, and whether it is preloaded in the end. */
-export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "facts" | "text" | "isPrepared"> {
+export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text" | "isPrepared"> {
   readonly id: string;
   readonly preload: boolean;
 }
 
-function toCatalogSkill({ id, place, facts, preload, isPrepared }: NamedSkill): CatalogSkill {
+function toCatalogSkill({ id, place, unit: { facts }, preload, isPrepared }: NamedSkill): CatalogSkill {
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
   const index = tierOf(fields, place.index);
@@ -67,7 +67,8 @@ function toCatalogFile({
 
 /** Returns the catalog entry of a skill with handles of its contents. */
 export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "document" | "files"> {
-  const { place, facts, unit, text } = skill;
+  const { place, unit, text, isPrepared } = skill;
+  const { facts } = unit;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
   return {
@@ -77,6 +78,7 @@ export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "documen
       encoding: "text",
       location: text === undefined ? place.file : "",
       ...(text === undefined ? {} : { text }),
+      ...(isPrepared && { preparedFrom: place.file }),
       start: facts.body.start,
       ...(places === undefined ? {} : { places }),
       ...facts.document,

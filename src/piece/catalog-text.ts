@@ -7,9 +7,12 @@ import { concat, inChunks } from "./encoder.ts";
 
 const EMPTY_SKILLS = '\n  "skills": []';
 
+/** What a catalog says besides its skills. */
+type CatalogHead = Omit<Catalog, "hash" | "skills">;
+
 /** A catalog, and its skills in their order. */
 export interface CatalogParts {
-  readonly catalog: Omit<Catalog, "hash">;
+  readonly catalog: CatalogHead;
   readonly skills: readonly Pick<LinkedSkill, "piece">[];
 }
 
@@ -20,7 +23,7 @@ export interface CatalogParts {
  * for (const chunk of catalogText(linked)) writeSync(descriptor, chunk);
  */
 export function* catalogText({ catalog, skills }: CatalogParts): Generator<Uint8Array> {
-  const [start, end] = catalogFrame(catalog);
+  const [start, end] = catalogFrame(catalog, skills.length);
   yield encoder.encode(start);
   // All but the first are after a comma.
   yield* inChunks(skills.map(({ piece }, at) => (at === 0 ? piece.entry.subarray(1) : piece.entry)));
@@ -39,9 +42,11 @@ export function hashOfCatalog(
 }
 
 /** Returns what is before and after the skills of a catalog in its canonical JSON; each of them is indented by four. */
-export function catalogFrame(catalog: Omit<Catalog, "hash">): readonly [start: string, end: string] {
-  const frame = canonicalJson({ ...catalog, skills: [] });
+export function catalogFrame(catalog: CatalogHead, count: number): readonly [start: string, end: string] {
+  // A spread would make the entries of all skills.
+  const others = Object.keys(catalog).filter((key) => key !== "skills") as (keyof CatalogHead)[];
+  const frame = canonicalJson({ ...Object.fromEntries(others.map((key) => [key, catalog[key]])), skills: [] });
   // Only a key of the outermost object is indented by two: no other text in the frame looks like this.
   const place = frame.indexOf(EMPTY_SKILLS) + EMPTY_SKILLS.length - 1;
-  return [frame.slice(0, place), `${catalog.skills.length === 0 ? "" : "\n  "}${frame.slice(place)}`];
+  return [frame.slice(0, place), `${count === 0 ? "" : "\n  "}${frame.slice(place)}`];
 }

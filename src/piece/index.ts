@@ -3,7 +3,7 @@
  * it as bytes, texts and numbers, and the texts that pieces are joined to. Never: looks at another skill, keeps anything.
  */
 export { assetPath, isAsset } from "./assets.ts";
-export { contentKey, type NamedSkill } from "./catalog-entry.ts";
+export { contentKey, entryOf, type NamedSkill } from "./catalog-entry.ts";
 export { catalogFrame, catalogText, hashOfCatalog } from "./catalog-text.ts";
 export { createEncoder } from "./encoder.ts";
 export { homeOf, isLarge, ownModule, PACK_CAP } from "./homes.ts";

@@ -2,6 +2,7 @@
 import type { LinkedSkill } from "../model/linked.ts";
 import type { ContentColumns, Piece, PiecePolicy } from "../model/piece.ts";
 import type { CatalogSkill } from "../runtime/catalog/catalog.ts";
+import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import { canonicalJson } from "../runtime/verify/canonical-json.ts";
 import { entryOf, type NamedSkill } from "./catalog-entry.ts";
 import { mediaTypesOf, rowTexts, type RowSource } from "./rows.ts";
@@ -40,6 +41,8 @@ export function pieceOf(source: RowSource, { assets }: PiecePolicy, { sha256, en
     ...(assets.length > 0 && { lines: typeLines(entry) }),
     mediaTypes: mediaTypesOf(source),
     contents: columnsOf(source),
+    preload: entry.preload,
+    tokens: { index: estimateIndexTokens([entry]), body: entry.body.tokens },
   };
 }
 
@@ -60,6 +63,7 @@ function columnsOf({ document, files }: RowSource): ContentColumns {
     keys: new Uint32Array(2 * all.length),
     sizes: new Float64Array(all.length),
     binary: new Uint8Array(all.length),
+    digests: all.map(({ sha256 }) => sha256).join(""),
   };
   for (const [at, { sha256, bytes, encoding }] of all.entries()) {
     columns.keys.set(bitsOf(sha256), 2 * at);

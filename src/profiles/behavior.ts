@@ -1,5 +1,5 @@
 /** The part of a profile that decides what a skill is compiled to: plain JSON, and part of a unit's key. */
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 
 /** What compiling one skill may read of a profile; everything else acts on levels, sources or several skills. */
 export type ProfileBehavior = Omit<

@@ -1,6 +1,6 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 import { lenient, portable, standard, strictNaming } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
@@ -21,6 +21,8 @@ const codex = deriveProfile(lenient, {
   source: "openai/codex core-skills (033d1d0)",
   directories: [".agents/skills"],
   reads: "codex",
+  listings: ["codex@272k"],
+  openaiPolicy: "applied",
 });
 
 const cursor = deriveProfile(lenient, {
@@ -39,12 +41,22 @@ const vscode = deriveProfile(lenient, {
   reads: "vscode",
 });
 
+const copilot = deriveProfile(lenient, {
+  name: "copilot",
+  label: "GitHub Copilot CLI",
+  source: "Copilot CLI 1.0.102",
+  directories: [".github/skills", ".agents/skills", ".claude/skills"],
+  reads: "vscode",
+});
+
 const gemini = deriveProfile(lenient, {
   name: "gemini",
   label: "Gemini CLI",
   source: "google-gemini/gemini-cli (5411f11)",
   directories: [".gemini/skills", ".agents/skills"],
   reads: "gemini",
+  // It lists everything.
+  listings: [],
 });
 
 const anthropicApi = deriveProfile(portable, {
@@ -62,4 +74,13 @@ const openaiApi = deriveProfile(standard, {
   limits: { files: 500, bytes: 50_000_000, fileBytes: 25_000_000, whose: "the OpenAI API", by: "upload" },
 });
 
-export const clients: readonly Profile[] = [claudeCode, codex, cursor, vscode, gemini, anthropicApi, openaiApi];
+export const clients: readonly Profile[] = [
+  claudeCode,
+  codex,
+  cursor,
+  vscode,
+  copilot,
+  gemini,
+  anthropicApi,
+  openaiApi,
+];

@@ -1,5 +1,5 @@
 /** Profiles that are others with differences. */
-import type { Profile } from "./profile.ts";
+import type { Profile, ProfileChanges } from "../model/profile.ts";
 
 /**
  * Derives a profile from another one. Its levels are those of its base unless it sets its own.
@@ -7,6 +7,19 @@ import type { Profile } from "./profile.ts";
  * @example
  * const goose = deriveProfile(lenient, { name: "goose", label: "Goose", source: "…", directories: [".goose/skills"] });
  */
-export function deriveProfile(base: Profile, changes: Partial<Profile> & Pick<Profile, "name">): Profile {
-  return { ...base, levelsFrom: base.name, ...changes };
+export function deriveProfile(base: Profile, changes: ProfileChanges & Pick<Profile, "name">): Profile {
+  // Only Codex reads agents/openai.yaml.
+  return { ...base, levelsFrom: base.name, openaiPolicy: "ignored", ...withChanges(base, changes), name: changes.name };
+}
+
+/** Returns the changes with their parts whole: of a part, they name only what differs. */
+export function withChanges(base: Profile, changes: ProfileChanges): Partial<Profile> {
+  const { discovery, frontmatter, naming, description, ...rest } = changes;
+  return {
+    ...rest,
+    ...(discovery && { discovery: { ...base.discovery, ...discovery } }),
+    ...(frontmatter && { frontmatter: { ...base.frontmatter, ...frontmatter } }),
+    ...(naming && { naming: { ...base.naming, ...naming } }),
+    ...(description && { description: { ...base.description, ...description } }),
+  };
 }

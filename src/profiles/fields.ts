@@ -1,6 +1,7 @@
 /** Frontmatter fields and their readers. Each table has its source and date. */
 import { fieldRows } from "../model/field-table.ts";
-import type { Provenance } from "./profile.ts";
+import type { Provenance } from "../model/profile.ts";
+import { systems } from "../systems/table.ts";
 
 /** The fields of one reader in addition to those of the standard. */
 export interface FieldTable extends Provenance {
@@ -109,23 +110,7 @@ export const fieldTables: readonly FieldTable[] = [
     read,
     fields: ["category", "risk", "source", "slug", "triggers", "tools", "title", "icon", "emoji", "tags"],
   },
-  { reader: "promptkit", label: "PromptKit", source: "AltairaLabs/PromptKit 1.5", read, fields: [] },
-  {
-    reader: "skillkit",
-    label: "SkillKit",
-    source: "paper-crow/skill_kit 0.3.0",
-    read,
-    fields: ["required_scope", "hooks"],
-  },
-  {
-    reader: "cognesy",
-    label: "instructor-php",
-    source: "cognesy/instructor-php 2.7",
-    read,
-    fields: ["disable-model-invocation", "user-invocable", "argument-hint", "model", "context", "agent"],
-  },
-  { reader: "carnet", label: "Carnet", source: "upstart-gg/carnet 0.3.1", read, fields: ["toolsets", "files"] },
-  { reader: "fizeau", label: "fizeau", source: "DocumentDrivenDX/fizeau (40c5732)", read, fields: ["tags", "version"] },
+  ...systems.map(({ changes: { name }, reader }) => ({ reader: name, ...reader })),
 ];
 
 /**

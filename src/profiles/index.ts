@@ -2,15 +2,7 @@
  * Takes: nothing. Gives: profiles, limits and field lists as data. Never: makes a decision; the phases decide, from the
  * data and never from the name of a profile.
  */
-export type {
-  DiscoveryRule,
-  FrontmatterRule,
-  FrontmatterStyle,
-  NameRule,
-  Profile,
-  ToolReading,
-  UploadLimits,
-} from "./profile.ts";
+export type { DiscoveryRule, FrontmatterRule, NameRule, Profile, ToolReading, UploadLimits } from "../model/profile.ts";
 export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields } from "./fields.ts";
 export { kitName, isQualifiedName, splitQualifiedName } from "./names.ts";
 export { systemSigns, type SystemSigns } from "./signs.ts";

@@ -1,5 +1,5 @@
 /** The resources of a skill in each system, and their order. */
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 
 /** The directories in which instructor-php 2.7 reads files, without subdirectories, in its order. */
 const CONVENTIONAL = ["scripts", "references", "assets", "examples"];

@@ -1,6 +1,6 @@
 /** The open standard: as used in practice (`standard`), strictly (`spec`), and profiles based on it. */
 import { deriveProfile } from "./derive.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 
 /**
  * Maximum length of a name in the standard, in code points (agentskills.io specification, 69ef37e).
@@ -83,6 +83,8 @@ export const standard: Profile = {
   emptyMounts: "refuse",
   inlineTexts: "required",
   inlineSkills: "checked",
+  listings: ["claude-code@200k"],
+  openaiPolicy: "applied",
 };
 
 const spec = deriveProfile(standard, {
@@ -121,6 +123,15 @@ export const lenient = deriveProfile(standard, {
   frontmatter: { ...standard.frontmatter, broken: "repair" },
 });
 
+const agentPlugins = deriveProfile(spec, {
+  name: "agent-plugins",
+  levelsFrom: "portable",
+  label: "a plugin for Agent Plugins clients",
+  source: "agentplugins/agent-plugins-spec 1.0.0 (bd38355)",
+  // A source is the root of a plugin, its `skills/`, or a directory with plugins.
+  discovery: { ...standard.discovery, places: ["*", "**/skills/*"] },
+});
+
 const mcp = deriveProfile(standard, {
   name: "mcp",
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
@@ -136,4 +147,4 @@ const discovery = deriveProfile(standard, {
   naming: strictNaming,
 });
 
-export const standards: readonly Profile[] = [standard, spec, portable, lenient, mcp, discovery];
+export const standards: readonly Profile[] = [standard, spec, portable, agentPlugins, lenient, mcp, discovery];

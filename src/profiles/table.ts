@@ -1,5 +1,5 @@
 import { clients } from "./clients.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../model/profile.ts";
 import { standard, standards } from "./standards.ts";
 import { systems } from "./systems.ts";
 

@@ -1,11 +1,6 @@
 /** How the systems treat strings: lengths, surrounding whitespace, casts. Pure functions that profiles refer to. */
 import type { FieldNode } from "../model/fields.ts";
-
-/** Unit of a length. */
-export type LengthUnit = "code-points" | "utf-8-bytes";
-
-/** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
-export type TextReading = "raw" | "trimmed" | "php-trimmed";
+import type { LengthUnit, TextReading } from "../model/profile.ts";
 
 /** Returns the length of a string in a unit. */
 export function measureText(text: string, unit: LengthUnit): number {

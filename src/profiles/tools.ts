@@ -1,5 +1,5 @@
 /** Names of the built-in tools of clients, for `allowed-tools`. */
-import type { Provenance } from "./profile.ts";
+import type { Provenance } from "../model/profile.ts";
 
 export interface ToolTable extends Provenance {
   readonly reader: string;

@@ -23,6 +23,10 @@ export function formatRef(ref: SkillRef): string {
       const url = /^(?:https|ssh|file):\/\//.test(ref.url) ? `git+${ref.url}` : ref.url;
       return `${url}${after("#", ref.rev ?? (ref.path === undefined ? undefined : "HEAD"))}${after(":", ref.path)}`;
     }
+    case "archive":
+      return `${ref.url}${after("#", ref.path)}`;
+    case "site":
+      return `${hasPath(ref.url) ? "well-known:" : ""}${ref.url}${after("#", ref.skill)}`;
     case "github": {
       const base = `${ref.owner}/${ref.repo}`;
       if (ref.tree !== undefined) return `https://github.com/${base}/tree/${ref.tree}`;
@@ -31,6 +35,11 @@ export function formatRef(ref: SkillRef): string {
       return `${base}${after("/", ref.path)}${after("@", ref.rev)}`;
     }
   }
+}
+
+/** An address with a path, such as https://acme.dev/docs, is that of a repository unless it says what it is. */
+function hasPath(url: string): boolean {
+  return url.indexOf("/", url.indexOf("//") + 2) !== -1;
 }
 
 function after(sign: string, text: string | undefined): string {
@@ -54,8 +63,14 @@ export function placeOf(ref: SkillRef): { readonly org: string; readonly name: s
       const [scope, name] = ref.name.includes("/") ? ref.name.split("/") : ["npm", ref.name];
       return { org: scope as string, name: ref.path === undefined ? (name as string) : lastOf(ref.path) };
     }
+    case "archive":
+      return named(hostOf(ref.url), lastOf(ref.path ?? archiveStem(decode(lastOf(ref.url)))));
+    case "site": {
+      const last = hasPath(ref.url) ? decode(lastOf(ref.url)) : "skills";
+      return named(hostOf(ref.url), ref.skill ?? last);
+    }
     case "path":
-      return named("local", lastOf(trimEndOf(ref.path.replaceAll("\\", "/"), "/")));
+      return named("local", archiveStem(lastOf(trimEndOf(ref.path.replaceAll("\\", "/"), "/"))));
     case "git": {
       const address = ref.url.replace(/^[a-z]+:\/\/(?:[^/@]*@)?|^[^@]*@/, "").replace(/\.git$/, "");
       const segments = address.split(/[/:]/).filter((segment) => segment !== "");
@@ -63,6 +78,31 @@ export function placeOf(ref: SkillRef): { readonly org: string; readonly name: s
       return named(decode(org), lastOf(ref.path ?? decode(segments.at(-1) ?? "")));
     }
   }
+}
+
+/** Windows has no colon in names. */
+function hostOf(url: string): string {
+  return url
+    .replace(/^https?:\/\//, "")
+    .replace(/\/.*$/s, "")
+    .replaceAll(":", "-")
+    .replaceAll(/[[\]]/g, "");
+}
+
+const ARCHIVE = /\.(?:zip|skill|tar\.gz|tgz)$/i;
+
+/**
+ * Returns whether a path or an address is that of an archive, by its name.
+ *
+ * @example
+ * isArchiveName("https://acme.dev/skills.tar.gz"); // true
+ */
+export function isArchiveName(name: string): boolean {
+  return ARCHIVE.test(name);
+}
+
+function archiveStem(name: string): string {
+  return name.replace(ARCHIVE, "");
 }
 
 function named(org: string, name: string): { readonly org: string; readonly name: string } | RefFault {
@@ -124,6 +164,8 @@ export function revisionOf(ref: SkillRef): string | undefined {
 export function identityOf(ref: SkillRef): string {
   const url = gitUrlOf(ref);
   if (url !== undefined) return JSON.stringify([url.replace(/\.git$/, ""), pathInOf(ref) ?? null]);
+  if (ref.kind === "archive") return JSON.stringify([ref.url, ref.path ?? null]);
+  if (ref.kind === "site") return JSON.stringify([ref.url, ref.skill ?? null]);
   if (ref.kind === "npm" || ref.kind === "pkg") return JSON.stringify([`${ref.kind}:${ref.name}`, ref.path ?? null]);
   return JSON.stringify([trimEndOf((ref as PathRef).path.replaceAll("\\", "/"), "/")]);
 }
@@ -154,7 +196,7 @@ export function withPin(ref: SkillRef, pin: string | undefined): SkillRef {
 
 /** Returns the directory inside the repository or the package; undefined for all of it. */
 export function pathInOf(ref: SkillRef): string | undefined {
-  return ref.kind === "at" || ref.kind === "path" ? undefined : ref.path;
+  return "path" in ref && ref.kind !== "path" ? ref.path : undefined;
 }
 
 /** Returns the reference to one directory of the same repository or package. */
@@ -168,6 +210,7 @@ export function withPath(ref: SkillRef, path: string): SkillRef {
       ...(ref.version === "" ? {} : { rev: ref.version }),
     };
   if (ref.kind === "path") return { kind: "path", path: `${trimEndOf(ref.path, "/")}/${path}` };
+  if (ref.kind === "site") return { ...ref, skill: path };
   if (ref.kind !== "github") return { ...ref, path };
   const { skill: _skill, ...rest } = ref;
   return { ...rest, path };

@@ -7,6 +7,7 @@ export {
   formatRef,
   gitUrlOf,
   identityOf,
+  isArchiveName,
   pathInOf,
   pinOf,
   placeOf,
@@ -31,6 +32,7 @@ export {
   LOCK_FILE,
   parseLock,
   withEntry,
+  type LockedArtifact,
   type LockEntry,
   type SkillLock,
 } from "./lock-text.ts";
@@ -38,6 +40,7 @@ export { isPackageName } from "./segments.ts";
 export { parseSkillsCliLock, type SkillsCliEntry } from "./skills-cli-lock.ts";
 export {
   isRefFault,
+  type ArchiveRef,
   type AtRef,
   type GithubRef,
   type GitRef,
@@ -45,6 +48,7 @@ export {
   type PathRef,
   type RefFault,
   type RefFaultCode,
+  type SiteRef,
   type SkillRef,
 } from "./skill-ref.ts";
 export { newestTag } from "./version-tags.ts";

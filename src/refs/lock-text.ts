@@ -31,10 +31,28 @@ export interface LockEntry {
   readonly version?: string;
   /** Subresource integrity of the package, from the registry. */
   readonly npmIntegrity?: string;
+  /** Address of the index that named the artifacts of a site. */
+  readonly resolved?: string;
+  /** The artifacts of a site by the name of their skill, where its index has digests. */
+  readonly skills?: Readonly<Record<string, LockedArtifact>>;
+  /** `sha256:` and the digest of an archive. */
+  readonly digest?: string;
   /** `sha256:` and the digest over `path NUL sha256 LF` of all files, sorted by code units. */
   readonly integrity: string;
   /** SHA-256 by path. */
   readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * A file that a site has for a skill.
+ *
+ * @example
+ * const { url, digest } = entry.skills?.["deploy"] as LockedArtifact;
+ */
+export interface LockedArtifact {
+  readonly url: string;
+  /** `sha256:` and 64 lower-case hex digits. */
+  readonly digest: string;
 }
 
 /** Entries by normalized reference. */
@@ -49,9 +67,12 @@ export function integrityOf(files: ReadonlyMap<string, string>, sha256: (text: s
 /** Returns the text of a lock; the same entries give the same bytes. */
 export function formatLock(lock: SkillLock): string {
   const skills = sortedBy([...lock], ([key]) => key).map(([key, entry]) => {
-    const { path, commit, revision, tree, version, npmIntegrity, integrity, files } = entry;
+    const { skills, files, integrity, ...origin } = entry;
+    const { path, revision, commit, tree, version, npmIntegrity, resolved, digest } = origin;
+    const written = { path, revision, commit, tree, version, npmIntegrity, resolved, digest };
+    const artifacts = skills && Object.fromEntries(sortedBy(Object.entries(skills), ([name]) => name));
     const sorted = Object.fromEntries(sortedBy([...files], ([name]) => name));
-    return [key, { path, revision, commit, tree, version, npmIntegrity, integrity, files: sorted }] as const;
+    return [key, { ...written, skills: artifacts, integrity, files: sorted }] as const;
   });
   return `${JSON.stringify({ lockfileVersion: LOCK_VERSION, skills: Object.fromEntries(skills) }, null, 2)}\n`;
 }
@@ -92,6 +113,8 @@ const FORMS = {
   revision: /^(?:HEAD|refs\/[^\s\p{Cc}]{1,300})$/u,
   tree: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
   version: /^[0-9A-Za-z.+-]{1,256}$/,
+  resolved: /^https?:\/\/[^\s\p{Cc}]{1,2000}$/u,
+  digest: /^sha256:[0-9a-f]{64}$/,
   npmIntegrity: /^sha(?:1|256|384|512)-[A-Za-z0-9+/=]{20,200}$/,
 } as const;
 
@@ -114,7 +137,16 @@ function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: stri
     if (typeof written !== "string" || !form.test(written)) return `has a wrong ${key}`;
     entry[key] = written;
   }
-  return entry as unknown as LockEntry;
+  const artifacts = value["skills"];
+  if (artifacts === undefined) return entry as unknown as LockEntry;
+  const isArtifact = (each: unknown): boolean =>
+    isObject(each) && isForm("resolved", each["url"]) && isForm("digest", each["digest"]);
+  if (!isObject(artifacts) || !Object.values(artifacts).every(isArtifact)) return "has wrong skills";
+  return { ...entry, skills: artifacts } as unknown as LockEntry;
+}
+
+function isForm(name: keyof typeof FORMS, text: unknown): boolean {
+  return typeof text === "string" && FORMS[name].test(text);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

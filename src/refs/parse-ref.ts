@@ -2,7 +2,8 @@
 import { parseRange } from "./version-range.ts";
 import { parsePromptkitRef } from "./promptkit-ref.ts";
 import { checkHost, checkPackageName, checkPath, checkRevision, checkSegment, isPlainText, show } from "./segments.ts";
-import type { GithubRef, RefFault, RefFaultCode, SkillRef } from "./skill-ref.ts";
+import { authorityFault, checkAddress, fault, parseWebRef } from "./parse-address.ts";
+import type { GithubRef, RefFault, SkillRef } from "./skill-ref.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 /**
@@ -17,11 +18,12 @@ export interface ParseRefOptions {
 }
 
 const MAX_LENGTH = 2048;
-const FORMS = "@org/name, owner/repo, git+https://…, npm:package or ./path";
+const FORMS = "@org/name, owner/repo, git+https://…, https://site, npm:package or ./path";
 
 /**
  * Parses a reference to skills: `@org/name[@version]`, `owner/repo[/path][@rev]`, `git+https://…#rev:path`,
- * `npm:@acme/skills[@range]`, `pkg:@acme/skills`, `./path`. Every part is checked, so that none of them can leave a
+ * `npm:@acme/skills[@range]`, `pkg:@acme/skills`, `./path`, `https://acme.dev/skills.zip[#path]`, and `https://acme.dev`
+ * or `well-known:https://acme.dev/docs` for a site that lists skills, with `[#skill]`. Every part is checked, so that none of them can leave a
  * directory or become an option of a command. The profile `promptkit` with `compat: "exact"` uses PromptKit's own
  * grammar, which checks less.
  *
@@ -53,6 +55,8 @@ export function parseSkillRef(text: string, options: ParseRefOptions = {}): Skil
   if (text.startsWith("npm:") || text.startsWith("pkg:")) return parsePackage(text);
   if (text.startsWith("@")) return parseAt(text);
   if (text.startsWith("github:")) return parseGithub(text, "github:".length);
+  const web = parseWebRef(text);
+  if (web !== undefined) return web;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1];
   if (scheme !== undefined) return parseUrl(text, scheme.toLowerCase());
   if (/^[^/@]*@[^/@:]*:/.test(text)) return parseScp(text);
@@ -70,10 +74,6 @@ export function parseSkillRef(text: string, options: ParseRefOptions = {}): Skil
 export function isLocalPath(text: string, { profile, compat }: ParseRefOptions = {}): boolean {
   if (profile === "promptkit" && compat === "exact") return /^\.{0,2}\//.test(text);
   return text === "." || text === ".." || /^(?:\.{0,2}\/|\.{1,2}\\|[A-Za-z]:[\\/]|\\\\)/.test(text);
-}
-
-function fault(code: RefFaultCode, at: number, message: string, help: string): RefFault {
-  return { code, at, message, help };
 }
 
 function parsePath(path: string): SkillRef | RefFault {
@@ -241,37 +241,6 @@ function fileHostFault(authority: string, at: number): RefFault | undefined {
     `the address names the host ${show(authority)}`,
     "write git+file:///path with three slashes",
   );
-}
-
-function authorityFault(authority: string, at: number, isSsh: boolean): RefFault | undefined {
-  const sign = authority.lastIndexOf("@");
-  const user = authority.slice(0, Math.max(0, sign));
-  // A lock and a config are committed; anyone who reads them would have the password.
-  if (sign !== -1 && (!isSsh || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(user)))
-    return fault(
-      "credentials",
-      at,
-      "the address contains a user name or a password",
-      "delete it and use a credential helper of git, or git+ssh://git@…",
-    );
-  return checkHost({ text: authority.slice(sign + 1), at: at + sign + 1 });
-}
-
-/** Checks the path of an address, also as a server would decode it. */
-function checkAddress(path: string, at: number, isFile: boolean): RefFault | undefined {
-  const wrong = checkPath({ text: path, at });
-  if (wrong !== undefined) return wrong;
-  const query = isFile ? -1 : path.search(/[?\s"'<>`{}|^]/);
-  if (query !== -1)
-    return fault("form", at + query, `${show(path[query] as string)} is not allowed in an address`, "delete it");
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return fault("form", at, `the address ${show(path)} has a wrong "%" escape`, "write the characters themselves");
-  }
-  const hidden = decoded === path ? undefined : checkPath({ text: decoded, at });
-  return hidden && { ...hidden, at };
 }
 
 /** Reads an address that a browser shows: the repository, or a directory or a SKILL.md of it. */

@@ -76,12 +76,39 @@ export interface GitRef {
 }
 
 /**
+ * An archive with skills behind an address: `.zip`, `.skill`, `.tar.gz` or `.tgz`.
+ *
+ * @example
+ * const ref: ArchiveRef = { kind: "archive", url: "https://acme.dev/skills.zip", path: "skills/pdf" };
+ */
+export interface ArchiveRef {
+  readonly kind: "archive";
+  readonly url: string;
+  /** Directory inside the archive. */
+  readonly path?: string;
+}
+
+/**
+ * A site that lists its skills in `.well-known/agent-skills/index.json` (agent-skills-discovery 0.2.0).
+ *
+ * @example
+ * const ref: SiteRef = { kind: "site", url: "https://acme.dev", skill: "deploy" };
+ */
+export interface SiteRef {
+  readonly kind: "site";
+  /** Origin, with a path if the site is below one; without a slash at the end. */
+  readonly url: string;
+  /** Name of one skill of the site. */
+  readonly skill?: string;
+}
+
+/**
  * A parsed reference to skills.
  *
  * @example
  * const ref: SkillRef = { kind: "github", owner: "acme", repo: "skills", path: "pdf", rev: "v1" };
  */
-export type SkillRef = PathRef | PackageRef | AtRef | GithubRef | GitRef;
+export type SkillRef = PathRef | PackageRef | AtRef | GithubRef | GitRef | ArchiveRef | SiteRef;
 
 /**
  * What is wrong with a text that should be a reference.

@@ -2,6 +2,7 @@
 import type { MeasuredOutput, ReportFacts } from "../api/report-facts.ts";
 import { unsuppressed } from "../formats/finding-texts.ts";
 import { countByRule, type RuleCount } from "../formats/rule-counts.ts";
+import { simulateListing, type Listing } from "../listings/index.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import type { Searched } from "../model/searched.ts";
 import { assess, findPlatform, platforms, type PlatformRow } from "../platforms/index.ts";
@@ -79,6 +80,8 @@ export interface Report {
   readonly all: SkillGroup;
   readonly views: readonly SkillGroup[];
   readonly namespaces: readonly SkillGroup[];
+  /** What clients make of the skills: those of the config, and the usual ones. */
+  readonly listings: readonly Listing[];
   readonly links: readonly SkillLink[];
   readonly limits: readonly OutputLimits[];
   /** Whether the platforms of `limits` were chosen; if not, they are all that have limits. */
@@ -120,6 +123,7 @@ export function createReport(facts: ReportFacts): Report {
       ),
     ),
     namespaces: namespacesOf(inCatalog),
+    listings: clientsOf(config).map((client) => simulateListing(skills, client)),
     links: findSkillLinks(skills, facts.instructions),
     limits,
     isPlatformChosen: facts.outputs.some(({ platform }) => platform !== undefined),
@@ -127,6 +131,14 @@ export function createReport(facts: ReportFacts): Report {
     ...(searched && { searched }),
     omitted,
   };
+}
+
+/** Shown unless the config turns them off. */
+const USUAL_CLIENTS = { "claude-code": "claude-code@200k", codex: "codex@272k", openclaw: "openclaw", agent: "agent" };
+
+function clientsOf({ listings }: ReportFacts["config"]): readonly string[] {
+  const clients: NonNullable<typeof listings> = { ...USUAL_CLIENTS, ...listings };
+  return Object.values(clients).filter((client) => client !== false);
 }
 
 interface SkillRows {

@@ -41,5 +41,4 @@ export * from "./render/index.ts";
 export * from "./profile/index.ts";
 export * from "./guard/index.ts";
 export * from "./executor/index.ts";
-export * from "./carnet/index.ts";
 export * from "./tools/index.ts";

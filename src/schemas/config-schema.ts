@@ -1,12 +1,14 @@
 /**
- * The zod schema of a user's configuration, for the validator and, as JSON Schema, for editors.
- * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
+ * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
+ * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
+import { listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target, TargetChoice } from "../targets/target.ts";
+import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
+import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -29,7 +31,7 @@ const filesSchema = z
       .positive()
       .optional()
       .describe(
-        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build. Default: none.",
+        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build; one over 134,217,728 bytes is never embedded. Default: none.",
       ),
   })
   .describe("Which files inside skills are shipped.");
@@ -63,11 +65,42 @@ const budgetsSchema = z
   })
   .describe("Token limits of the catalog in a conversation.");
 
+const listingSchema = z.union([
+  z.string(),
+  z.literal(false),
+  z.strictObject({
+    window: z
+      .string()
+      .optional()
+      .describe(
+        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
+      ),
+    root: z
+      .string()
+      .optional()
+      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
+    reserve: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe("What other skills take of the budget, in its unit. Default: `0`."),
+  }),
+]);
+
+type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
+
+const listingsSchema = z.union([
+  z.array(z.string()),
+  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
+]);
+
 const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
-      .describe("Exact commands, or prefixes followed by `*`, which allow one program with literal arguments."),
+      .describe(
+        "Exact commands, which a shell runs, or prefixes followed by `*`, such as `git log *`, which allow one program with literal arguments. All other commands stay as written.",
+      ),
     timeoutMs: z
       .int()
       .positive()
@@ -108,7 +141,11 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Choice<Options[Name]>
+    NonNullable<Options[Name]> extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : string extends Options[Name]
+        ? z.ZodString
+        : Choice<Options[Name]>
   >;
 };
 
@@ -130,11 +167,15 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
   return z.union([plain, z.strictObject({ [list.key]: names })]);
 }
 
+function schemaOf(option: TargetOption): z.ZodType {
+  if ("names" in option) return z.array(z.enum(option.names));
+  return "text" in option ? z.string().min(1) : choiceOf(option);
+}
+
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option);
-      return [key, schema.optional().describe(option.about)] as const;
+      return [key, schemaOf(option).optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
   }),
@@ -150,7 +191,7 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
@@ -161,9 +202,12 @@ const outputSchema = z
     emit: emitSchema,
     view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    package: packageSchema.optional(),
+    include: includeSchema,
+    unrestricted: unrestrictedSchema,
     ...targetsShape,
   })
-  .describe("One directory that is written.");
+  .describe("One output directory. The top-level keys with the same names describe a single one.");
 
 const rulesSchema = z.record(z.string(), severity);
 
@@ -174,7 +218,7 @@ const overrideSchema = z
       .describe("Patterns over the paths of files, relative to the config file."),
     rules: rulesSchema.describe("As the key `rules` of the config."),
   })
-  .describe("Severities for some files only.");
+  .describe("Levels of rules for some files only.");
 
 /** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
 const viewSchema = z.union([pattern, z.array(pattern)]);
@@ -270,7 +314,13 @@ export const userConfigSchema = z.strictObject({
   files: filesSchema.optional(),
   evals: evalsSchema.optional(),
   budgets: budgetsSchema.optional(),
+  listings: listingsSchema
+    .optional()
+    .describe(
+      'Clients whose listings of all skills are checked: `{ "codex": "272k", "claude-code": false }`, or `["codex@272k"]`. Default: from the profile.',
+    ),
   prepare: prepareSchema.optional(),
+  package: packageSchema.optional(),
   ...targetsShape,
   views: z
     .record(z.string(), viewSchema)
@@ -286,6 +336,20 @@ export const userConfigSchema = z.strictObject({
     ),
 });
 
+/** A value as a user may write it: lists can be read-only. */
+type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Written<T[Key]> }
+    : T;
+
+/** The types of a config and of its parts, by the names that `skillc/config` exports. */
+export interface ConfigTypes {
+  readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
+  readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
+  readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
+}
+
 /** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
 export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
@@ -294,36 +358,15 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "evals") return Object.keys(evalsSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
+  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
+  if (path[0] === "package") return Object.keys(packageSchema.shape);
+  if (path[0] === "include") return undefined;
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
+  if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
   return keysOfTarget(path[0]);
 }
 
 function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
   const schema = targetSchemas.get(String(name));
   return schema && Object.keys(schema.shape);
-}
-
-/**
- * Returns the JSON Schema of a config file, aliases included. Draft 7, which editors support best.
- *
- * @example
- * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
- */
-export function configJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(userConfigSchema, {
-    target: "draft-7",
-    io: "input",
-    override: ({ jsonSchema }) => {
-      // zod adds the largest safe integer and that keys are strings: both are noise.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      delete jsonSchema.propertyNames;
-    },
-  });
-  return {
-    $schema,
-    title: "skillc configuration",
-    description: "Every key may be left out. Paths are relative to the config file.",
-    ...schema,
-  };
 }

@@ -4,7 +4,7 @@
  * Takes: the zod schemas. Gives: two files. Never: runs after installation: the package contains the files.
  */
 import { writeFileSync } from "node:fs";
-import { configJsonSchema } from "./config-schema.ts";
+import { configJsonSchema } from "./config-json-schema.ts";
 import { catalogJsonSchema } from "./catalog-schema.ts";
 
 const schemas = { "catalog.schema.json": catalogJsonSchema(), "config.schema.json": configJsonSchema() };

@@ -1,40 +1,33 @@
 /**
  * Takes: what was linked, what the config wants of one output, and a way to pull contents. Gives: output files one by
- * one, in the order of writing, and what they will lack. Never: writes, judges, keeps more than one content in memory.
+ * one, in the order of writing, and what is wrong with them. Never: writes, judges, keeps more than one content in memory.
  */
+import type { FindingGroup } from "../model/finding.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
-import { allTargets } from "./options.ts";
-import type { Target, TargetContents, TargetLoss } from "./target.ts";
+import { allTargets, chosenTargets, type TargetRequest } from "./options.ts";
+import type { TargetContents, TargetPlace } from "./target.ts";
 
 export { openContents } from "./contents.ts";
-export type { Library } from "./target.ts";
-
-/** What is written into one output directory: names of targets, and options under the name of each target. */
-export interface TargetRequest {
-  readonly emit: readonly string[];
-}
+export { placementOf, type TargetRequest } from "./options.ts";
+export type { Library, TargetPlace } from "./target.ts";
 
 /** Creates the files of all targets that are asked for. */
-export function* emit(linked: Linked, request: TargetRequest, contents: TargetContents): Generator<OutputFile> {
-  for (const target of chosen(request)) yield* target.emit(linked, optionsOf(target, request), contents);
+export function* emit(
+  linked: Linked,
+  request: TargetRequest,
+  contents: TargetContents,
+  place: TargetPlace,
+): Generator<OutputFile> {
+  for (const { target, options } of chosenTargets(request)) yield* target.emit(linked, options, contents, place);
 }
 
-/** Returns what the output will lack. */
-export function losses(linked: Linked, request: TargetRequest): readonly TargetLoss[] {
-  return chosen(request).flatMap((target) => target.check(linked, optionsOf(target, request)));
+/** Returns what is wrong with the output, and what it will lack. */
+export function checkTargets(linked: Linked, request: TargetRequest, place: TargetPlace): readonly FindingGroup[] {
+  return chosenTargets(request).flatMap(({ target, options }) => target.check?.(linked, options, place) ?? []);
 }
 
 /** Returns whether any target wrote a file, by the beginning of its text. */
 export function isOwnFile(head: string): boolean {
   return allTargets().some((target) => target.owns?.(head) === true);
-}
-
-function chosen({ emit: names }: TargetRequest): readonly Target[] {
-  return allTargets().filter(({ name }) => names.includes(name));
-}
-
-/** The config has validated them by the target's own schema. */
-function optionsOf({ name }: Target, request: TargetRequest): object {
-  return new Map<string, object>(Object.entries(request)).get(name) ?? {};
 }

@@ -1,6 +1,6 @@
 /** The options of targets as the config has them. */
 import { targets, type TargetName } from "./table.ts";
-import type { Target, TargetOption } from "./target.ts";
+import type { Placement, Target, TargetOption } from "./target.ts";
 
 /** Names of all targets, in the order of writing. */
 export const targetNames: readonly TargetName[] = targets.map(({ name }) => name);
@@ -35,28 +35,113 @@ export function resolveOptions(given: object): {
   const unused: UnusedList[] = [];
   const options = targetsWithOptions().map(([{ name }, rows]) => {
     const values = new Map<string, Value | undefined>(Object.entries(written.get(name) ?? {}));
-    const resolved = new Map(rows.map(([key, option]) => [key, resolveOption(option, values.get(key))]));
+    const resolved = new Map(
+      rows.flatMap(([key, option]) => {
+        const value = resolveOption(option, values.get(key));
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
     for (const [option, row] of rows) {
-      if (!("needs" in row) || (resolved.get(option) as readonly string[]).length === 0) continue;
-      const [other, value] = row.needs;
-      if (resolved.get(other) !== value) unused.push({ target: name, option, needs: row.needs });
+      const needs = "needs" in row ? row.needs : undefined;
+      if (needs === undefined || (resolved.get(option) as readonly string[]).length === 0) continue;
+      const [other, value] = needs;
+      if (resolved.get(other) !== value) unused.push({ target: name, option, needs });
     }
     return [name, Object.fromEntries(resolved)] as const;
   });
   return { options: Object.fromEntries(options), unused };
 }
 
-/** A list has each name once, in the order of the table. */
-function resolveOption(option: TargetOption, value: Value | undefined): Value {
+/** A list has each name once, in the order of the table. Only a text can be missing. */
+function resolveOption(option: TargetOption, value: Value | undefined): Value | undefined {
   if ("values" in option) return value ?? option.values[0];
-  const names = Array.isArray(value) ? value : [];
+  if ("text" in option) return value ?? option.text.default;
+  const names = Array.isArray(value) ? value : (option.default ?? []);
   return option.names.filter((name) => names.includes(name));
 }
 
-/** Returns the names of the targets of an output that write files of skills into one of theirs. */
-export function embeddingTargets({ emit, ...options }: { readonly emit: readonly string[] }): readonly string[] {
-  const given = new Map<string, object>(Object.entries(options));
+/** What is written into one output directory: names of targets, and options under the name of each target. */
+export interface TargetRequest {
+  readonly emit: readonly string[];
+}
+
+/** Returns the targets of an output with their options, which the config has validated, in the order of writing. */
+export function chosenTargets(
+  request: TargetRequest,
+): readonly { readonly target: Target; readonly options: object }[] {
+  const given = new Map<string, object>(Object.entries(request));
   return allTargets()
-    .filter(({ name, embeds }) => emit.includes(name) && embeds?.(given.get(name) ?? {}) === true)
-    .map(({ name }) => name);
+    .filter(({ name }) => request.emit.includes(name))
+    .map((target) => ({ target, options: given.get(target.name) ?? {} }));
+}
+
+/** Returns the names of the targets of an output that write packages. */
+export function packageTargets(request: TargetRequest): readonly string[] {
+  return chosenTargets(request).flatMap(({ target }) => (target.isPackage === true ? [target.name] : []));
+}
+
+/** Returns whether an output states the name or the version of a package. */
+export function statesIdentity(request: TargetRequest): boolean {
+  return chosenTargets(request).some(({ target }) => target.statesIdentity === true);
+}
+
+/** Returns how an output is placed among files of others; undefined if its directory is skillc's alone. */
+export function placementOf(request: TargetRequest): Placement | undefined {
+  const found = chosenTargets(request).find(({ target }) => target.isPackage === true);
+  return found && (found.target.placement?.(found.options) ?? { manifestDir: "", isInPlace: false });
+}
+
+/** Returns the names of the targets of an output that write files of skills into one of theirs. */
+export function embeddingTargets(request: TargetRequest): readonly string[] {
+  return chosenTargets(request)
+    .filter(({ target, options }) => target.embeds?.(options) === true)
+    .map(({ target }) => target.name);
+}
+
+/** A target as data. */
+export interface TargetDescription {
+  readonly name: string;
+  readonly version: number;
+  readonly status: "stable" | "experimental";
+  /** Where the format is defined. */
+  readonly source: string;
+  readonly about: string;
+  /** The files that it writes, in short. */
+  readonly writes: string;
+  readonly options: readonly OptionDescription[];
+}
+
+/** An option of a target as data. */
+export interface OptionDescription {
+  readonly name: string;
+  /** Undefined for any text. */
+  readonly values?: readonly (string | boolean)[];
+  readonly isList: boolean;
+  readonly default?: string | boolean | readonly string[];
+  readonly about: string;
+}
+
+/**
+ * Returns all targets as data, for `skillc targets` and the documentation.
+ *
+ * @example
+ * describeTargets().map(({ name, status }) => `${name}: ${status}`);
+ */
+export function describeTargets(): readonly TargetDescription[] {
+  return allTargets().map(({ name, format: { version, status, source }, about, writes, options }) => ({
+    name,
+    version,
+    status,
+    source,
+    about,
+    writes,
+    options: Object.entries<TargetOption>({ ...options }).map(([option, row]) => describeOption(option, row)),
+  }));
+}
+
+function describeOption(name: string, row: TargetOption): OptionDescription {
+  const { about } = row;
+  if ("values" in row) return { name, values: row.values, isList: false, default: row.values[0], about };
+  if ("names" in row) return { name, values: row.names, isList: true, default: row.default ?? [], about };
+  return { name, isList: false, ...(row.text.default !== undefined && { default: row.text.default }), about };
 }

@@ -1,10 +1,18 @@
 /** All targets. A target is added by its directory and a line here. */
 import { fullJsonTarget, jsonTarget } from "./json/target.ts";
 import { moduleTarget } from "./module/target.ts";
+import { pluginTarget } from "./plugin/target.ts";
+import { treeTarget } from "./tree/target.ts";
 import type { Target } from "./target.ts";
 
 /** In the order of writing. */
-export const targets = [moduleTarget, jsonTarget, fullJsonTarget] as const satisfies readonly Target[];
+export const targets = [
+  moduleTarget,
+  jsonTarget,
+  fullJsonTarget,
+  pluginTarget,
+  treeTarget,
+] as const satisfies readonly Target[];
 
 /** Name of a target in `emit`. */
 export type TargetName = (typeof targets)[number]["name"];

@@ -1,8 +1,12 @@
 /** What a target is: something that a linked catalog can be written as. */
+import type { Output } from "../model/config.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { HostFailure } from "../model/host.ts";
 import type { ContentHandle, Linked } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import type { Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
+import type { TextPlace } from "../model/source.ts";
 
 /** The format that a target writes. */
 export interface TargetFormat {
@@ -22,30 +26,41 @@ export interface TargetChoice<Value extends string | boolean = string | boolean>
   readonly about: string;
 }
 
-/** An option of a target: a list of some of the names; empty by default. */
+/** An option of a target: a list of some of the names. */
 export interface TargetList<Name extends string = string> {
   readonly names: readonly [Name, ...Name[]];
+  /** Default: none. */
+  readonly default?: readonly Name[];
   /** The choice without which the list has no effect. */
-  readonly needs: readonly [option: string, value: string];
+  readonly needs?: readonly [option: string, value: string];
   readonly about: string;
 }
 
-export type TargetOption = TargetChoice | TargetList;
+/** An option of a target: any text that is not empty. Without a default it may be missing. */
+export interface TargetText {
+  readonly text: { readonly default?: string };
+  readonly about: string;
+}
+
+export type TargetOption = TargetChoice | TargetList | TargetText;
 
 /** The options of a target by name. Config, defaults and JSON Schema follow from this table. */
 export type TargetSchema<Options> = {
-  readonly [Name in keyof Options]: Options[Name] extends readonly (infer Item)[]
+  readonly [Name in keyof Options]: NonNullable<Options[Name]> extends readonly (infer Item)[]
     ? TargetList<Item & string>
-    : TargetChoice<Extract<Options[Name], string | boolean>>;
+    : string extends Options[Name]
+      ? TargetText
+      : TargetChoice<Extract<Options[Name], string | boolean>>;
 };
 
-/** Something of a skill that a target cannot write. */
-export interface TargetLoss {
-  readonly rule: "target-loss";
-  /** The SKILL.md, as in the catalog. */
-  readonly file: string;
-  readonly skill: string;
-  readonly args: { readonly target: string; readonly what: string };
+/** What a target knows of its place, besides its options. */
+export interface TargetPlace extends Pick<Output, "outDir" | "package" | "unrestricted" | "include"> {
+  /** Where the config asks for the target. */
+  readonly at: TextPlace;
+  /** Reads a file as it is on disk, by its host path. */
+  read(location: string): Uint8Array | HostFailure;
+  /** Returns whether a file may be executed; undefined if the system does not record that. */
+  isExecutable(location: string): boolean | undefined;
 }
 
 /**
@@ -64,7 +79,7 @@ export interface TargetContents {
   /** Returns the text of a content; of a binary one its base64. */
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
-  sha256(data: string): string;
+  sha256(data: Uint8Array | string): string;
   /** Results of the last build for the same output. */
   readonly recall: Recall;
   readonly library: Library;
@@ -80,17 +95,36 @@ export interface Target<Options = object, Name extends string = string> {
   readonly name: Name;
   readonly format: TargetFormat;
   readonly options: TargetSchema<Options>;
+  /** The files that it writes, in short. */
+  readonly writes: string;
   /** What the options decide, for the JSON Schema of the config. */
   readonly about: string;
+  /**
+   * Whether other programs read its files: they have no mark, so that nothing but the manifest proves whose they are, and
+   * there may be files of others next to them.
+   */
+  readonly isPackage?: true;
+  /** Whether the name and the version of the package are in it. */
+  readonly statesIdentity?: true;
+  /** Returns how the output is placed among files of others. */
+  placement?(options: Options): Placement;
   /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
   embeds?(options: Options): boolean;
-  /** Returns what the output will lack. */
-  check(linked: Linked, options: Options): readonly TargetLoss[];
+  /** Returns what is wrong with the output, and what it will lack. Default: nothing. */
+  check?(linked: Linked, options: Options, place: TargetPlace): FindingGroup;
   /** Creates the files in the order of writing: a file comes after those that it points to. */
-  emit(linked: Linked, options: Options, contents: TargetContents): Iterable<OutputFile>;
+  emit(linked: Linked, options: Options, contents: TargetContents, place: TargetPlace): Iterable<OutputFile>;
   /**
    * Returns whether a file was written by this target, by its first 400 bytes. Files that cannot be recognized like
    * this, such as binary ones, are listed in a visible manifest.
    */
   owns?(head: string): boolean;
+}
+
+/** How an output is placed among files of others. */
+export interface Placement {
+  /** The directory of the manifest below the output directory; empty for the output directory itself. */
+  readonly manifestDir: string;
+  /** Whether the output is part of a directory with sources: then it is searched as well. */
+  readonly isInPlace: boolean;
 }

@@ -5,6 +5,8 @@ import type { build, check, fix } from "../../src/index.ts";
 export interface Sequence {
   readonly seed: number;
   readonly steps: number;
+  /** Most of each step stays as it was. */
+  readonly isCalm?: boolean;
   /** An empty directory. */
   readonly dir: string;
   readonly api: {
@@ -23,6 +25,8 @@ export interface SequenceResult {
   readonly hits: number;
   /** Outcomes for which nothing was done. */
   readonly known: number;
+  /** Runs that had to do something, and walked less than without a cache. */
+  readonly followed: number;
 }
 
 export function runSequence(sequence: Sequence): Promise<SequenceResult>;

@@ -45,6 +45,10 @@ const TEXTS = [
   "name: ebb\n",
   "export const run = (port: string): string => port;\n",
   'import { low } from "./low.ts";\nexport const run = () => low;\n',
+  '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", "name": "one" }',
+  '{ "name": "two", "version": "1.0.0", "skills": ["./skills/", "./gone"] }',
+  '{ "name": "harbor", "owner": { "name": "Acme" }, "plugins": [{ "name": "one", "source": "./plugins/one" }] }',
+  "policy:\n  allow_implicit_invocation: false\n",
   "\0\u0001",
   "",
 ];
@@ -101,6 +105,12 @@ const PATHS = [
   "node_modules/@acme/skills/skills/sand/SKILL.md",
   "node_modules/@acme/skills/package.json",
   INSTALLED,
+  "plugin.json",
+  "mcp.json",
+  ".claude-plugin/plugin.json",
+  ".claude-plugin/marketplace.json",
+  "plugins/one/.claude-plugin/plugin.json",
+  "skills/tides/agents/openai.yaml",
 ];
 
 const DIRECTORIES = [
@@ -397,6 +407,150 @@ const changes = {
   nothing: () => () => undefined,
 };
 
+/** Each thing that a config can ask for, with the files that it is about. */
+const THEMES = [
+  [{ profile: ["standard", "spec", "carnet"], onInvalid: "skip" }, {}],
+  [
+    {
+      views: { high: "skills/tides" },
+      outputs: [{ outDir: "generated/all" }, { outDir: "generated/high", view: "high" }],
+    },
+    {},
+  ],
+  [
+    { profile: "carnet", sources: ["skills", "agents", "toolsets"] },
+    {
+      "agents/mate/AGENT.md": skill("mate", "Sail.\n"),
+      "toolsets/crew/TOOLSET.md": "---\nname: crew\ntools: [Read]\n---\n",
+    },
+  ],
+  [{ prepare: { shell: { allow: ["echo"] } } }, { "skills/tides/SKILL.md": skill("tides", "Now: !`echo low`\n") }],
+  [{ sources: ["skills", { name: "style", description: "Styles of texts.", instructions: "Short." }] }, {}],
+  [{ onInvalid: "body" }, { "skills/stars/SKILL.md": "---\nname: [\n---\nRead.\n" }],
+  [{ onInvalid: "skip", duplicates: "last" }, { "skills/stars/SKILL.md": "---\nname: [\n---\nRead.\n" }],
+  [{ onInvalid: "error", rules: { "ref-*": "error" } }, {}],
+  [
+    { module: { scripts: true } },
+    { "skills/tides/scripts/run.ts": WITH_PACKAGE, "node_modules/knots/index.js": "exports.tie = 1;\n" },
+  ],
+  [{ module: { scripts: "untyped", content: "packs" } }, { "skills/tides/scripts/run.ts": "export const run = 1;\n" }],
+  [{ module: { assets: "copy" }, emit: ["module", "json-full"] }, { "skills/moons/assets/chart.bin": "\0\u0001" }],
+  [
+    { module: { content: "per-skill", format: "ts" }, sources: ["skills", "plugins/*/skills"] },
+    { "plugins/one/skills/ebb/SKILL.md": skill("ebb", "Low.\n") },
+  ],
+  [{ sources: [{ dir: "skills", include: ["**"], exclude: ["**/drafts/**"] }], duplicates: "first" }, {}],
+];
+
+/** What skills are called that come and go. */
+const NAMES = ["tides", "moons", "stars", "group/reefs", "group/winds", "group/drafts/fogs", "moons/more"];
+
+/** What happens to a project that works: each step leaves most skills as they are. */
+const calm = {
+  edit({ pick, below }) {
+    const [name, line] = [pick(NAMES), `Line ${below(9)}: [it](it.md).\n`];
+    return (root) => writeFileSync(at(root, `skills/${name}/SKILL.md`), line, { flag: "a" });
+  },
+  add({ pick, below }) {
+    const [name, body] = [pick(NAMES), `Round ${below(9)}. See [tides](../tides/SKILL.md).\n`];
+    return (root) => write(root, `skills/${name}/SKILL.md`, skill(basename(name), body));
+  },
+  removeSkill({ pick }) {
+    const name = pick([...NAMES, "group"]);
+    return (root) => rmSync(at(root, `skills/${name}`), { recursive: true });
+  },
+  renameSkill({ pick }) {
+    const [from, to] = [pick([...NAMES, "group"]), pick([...NAMES, "others"])];
+    return (root) => renameSync(at(root, `skills/${from}`), at(root, `skills/${to}`));
+  },
+  removeDocument({ pick }) {
+    const name = pick(NAMES);
+    return (root) => rmSync(at(root, `skills/${name}/SKILL.md`));
+  },
+  file({ pick, below }) {
+    const [name, file] = [
+      pick(NAMES),
+      pick(["references/it.md", "assets/chart.bin", "scripts/run.ts", "it.md", ".skillignore"]),
+    ];
+    const text = pick(["", "# It\n", "it.md\n", "export const run = 2;\n", "\0".repeat(below(9)), WITH_PACKAGE]);
+    return (root) => statSync(at(root, `skills/${name}`)) && write(root, `skills/${name}/${file}`, text);
+  },
+  removeFile({ pick }) {
+    const [name, file] = [
+      pick(NAMES),
+      pick(["references", "references/it.md", "assets", "scripts/run.ts", "it.md", ".skillignore"]),
+    ];
+    return (root) => rmSync(at(root, `skills/${name}/${file}`), { recursive: true });
+  },
+  mode({ pick }) {
+    const [name, mode] = [pick(NAMES), pick([0o644, 0o755])];
+    return (root) => chmodSync(at(root, `skills/${name}/scripts/run.ts`), mode);
+  },
+  companion({ pick, below }) {
+    const path = pick([
+      "agents/mate/AGENT.md",
+      "agents/cook/AGENT.md",
+      "skills/group/AGENT.md",
+      "toolsets/crew/TOOLSET.md",
+    ]);
+    const [text, isRemoved] = [skill(pick(["mate", "cook", "crew"]), `Skills: ${below(9)}.\n`), below(3) === 0];
+    return (root) => (isRemoved ? rmSync(at(root, path)) : write(root, path, text));
+  },
+  knots({ below }) {
+    const text = `exports.tie = ${below(9)};\n`;
+    return (root) => write(root, "node_modules/knots/index.js", text);
+  },
+  page({ pick, below }) {
+    const [path, isRemoved] = [
+      pick(["skills/ebb.md", "skills/group/skills.md", "skills/group/package.json", "skills/.skillignore"]),
+      below(2) > 0,
+    ];
+    return (root) => (isRemoved ? rmSync(at(root, path)) : write(root, path, skill("ebb", "Read.\n")));
+  },
+  link({ pick }) {
+    const [path, target] = [pick(["skills/linked", "skills/tides/linked"]), pick(["tides", "../moons", "gone"])];
+    return (root) =>
+      lstatSync(at(root, path), { throwIfNoEntry: false })
+        ? rmSync(at(root, path))
+        : symlinkSync(target, at(root, path));
+  },
+  plugin({ pick, below }) {
+    const [name, isRemoved] = [pick(["one", "two"]), below(3) === 0];
+    return (root) =>
+      isRemoved
+        ? rmSync(at(root, `plugins/${name}`), { recursive: true })
+        : write(root, `plugins/${name}/skills/ebb-${name}/SKILL.md`, skill(`ebb-${name}`, "Low.\n"));
+  },
+  tamper: changes.tamper,
+  removeOutput: changes.removeOutput,
+};
+/** What happens most. */
+const USUAL = ["edit", "add", "removeSkill", "renameSkill", "file", "removeFile"];
+
+/** Changes both copies by what happens to a project that works, and now and then by what its config asks for. */
+function changeCalmly(random, copies, step) {
+  const { below, pick } = random;
+  const done = [];
+  if (step % STEPS_OF_THEME === 0) {
+    const [config, files] = THEMES[(below(THEMES.length) + step / STEPS_OF_THEME) % THEMES.length];
+    const text = JSON.stringify({ sources: ["skills"], onInvalid: "skip", ...config });
+    done.push(`theme ${text}`);
+    for (const root of copies)
+      quietly(() => {
+        changes.startOver()(root);
+        for (const [path, one] of Object.entries({ ...files, [CONFIG]: text })) write(root, path, one);
+      });
+  }
+  for (let count = below(2); count >= 0; count--) {
+    const kind = pick([...Object.keys(calm), ...USUAL, ...USUAL]);
+    const change = calm[kind](random);
+    done.push(kind);
+    for (const root of copies) quietly(() => change(root));
+  }
+  return done;
+}
+const STEPS_OF_THEME = 10;
+
 /** What can happen to the cache. */
 const accidents = {
   flip({ below }, cache) {
@@ -489,7 +643,9 @@ function withoutPlace(result, root) {
 
 /** Everything that can be seen of a command; what is repeated shows no more than the command line does. */
 async function outcomeOf(root, command, api, options) {
-  const all = await commands[command](api, { cwd: root, ...options });
+  let listed = 0;
+  const onProgress = ({ phase }) => (listed += phase === "search" ? 1 : 0);
+  const all = await commands[command](api, { cwd: root, onProgress, ...options });
   const { diagnostics, summary, exitCode, staleBaseline, searched } = all;
   const result = command.startsWith("repeat")
     ? { diagnostics, summary, exitCode, staleBaseline, searched, outputs: all.outputs?.map(shown) }
@@ -502,6 +658,7 @@ async function outcomeOf(root, command, api, options) {
   const isKnown =
     command === "repeatCheck" ? exitCode !== 2 && !("config" in all) : all.outputs?.[0]?.catalog.skills === undefined;
   return {
+    listed,
     isKnown: command.startsWith("repeat") && isKnown && (command === "repeatCheck" || all.outputs.length > 0),
     result: withoutPlace(result, root),
     files,
@@ -574,34 +731,42 @@ async function runProcesses({ below, pick }, [cached, clean], processes) {
 
 /**
  * Runs a sequence in two new directories below `dir`; returns a line for each step after which they differ. `processes`
- * starts the command line; without it no process is killed.
+ * starts the command line; without it no process is killed. `isCalm`: most of each step stays as it was, so that most runs
+ * have one before to go by.
  */
-export async function runSequence({ seed, steps, dir, api, processes }) {
+export async function runSequence({ seed, steps, dir, api, processes, isCalm = false }) {
   const random = createRandom(seed);
   const { below, pick } = random;
   const faults = [];
   let copies = createCopies(dir);
   let hits = 0;
   let known = 0;
+  let followed = 0;
   for (let step = 0; step < steps; step++) {
     // Only after this time does the time of a file prove anything.
     if (below(25) === 0) await setTimeout(2100);
-    const done = changeCopies(random, copies);
-    const moved = moveCopies(random, copies, step);
+    const done = isCalm ? changeCalmly(random, copies, step) : changeCopies(random, copies);
+    const moved = isCalm ? { copies, done: [] } : moveCopies(random, copies, step);
     ({ copies } = moved);
     const [cached, clean] = copies;
-    done.push(...moved.done, ...damageCache(random, cached), ...(await runProcesses(random, copies, processes)));
-    const command = pick(Object.keys(commands));
-    const overrides = pick(OVERRIDES);
+    if (!isCalm || below(10) === 0)
+      done.push(...moved.done, ...damageCache(random, cached), ...(await runProcesses(random, copies, processes)));
+    const command = pick(isCalm ? ["repeatBuild", "repeatBuild", "repeatCheck"] : Object.keys(commands));
+    const overrides = isCalm ? {} : pick(OVERRIDES);
     hits += filesBelow(join(cached, CACHE)).length > 0 ? 1 : 0;
     // What is repeated at once is known; what changes right after it has nearly the same time.
     for (let times = pick([1, 1, 2, 3]); times > 0; times--) {
-      const { isKnown, ...one } = await outcomeOf(cached, command, api, { overrides });
-      const { isKnown: _never, ...two } = await outcomeOf(clean, command, api, { overrides, cache: false });
+      const { isKnown, listed, ...one } = await outcomeOf(cached, command, api, { overrides });
+      const {
+        isKnown: _never,
+        listed: all,
+        ...two
+      } = await outcomeOf(clean, command, api, { overrides, cache: false });
       known += isKnown ? 1 : 0;
+      followed += !isKnown && listed < all ? 1 : 0;
       if (!isDeepStrictEqual(one, two)) faults.push(`seed ${seed}, step ${step}: ${done.join(", ")}, then ${command}`);
     }
     quietly(() => statSync(join(cached, CACHE)).isFile() && rmSync(join(cached, CACHE)));
   }
-  return { faults, hits, known };
+  return { faults, hits, known, followed };
 }

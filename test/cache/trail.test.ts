@@ -42,13 +42,33 @@ const FILES = {
   "skills/stars.md": skill("stars"),
 };
 
-function project(): { readonly cwd: string; readonly write: (path: string, text: string) => void } {
+/** Nothing but skills, most of which never change. */
+const { "skills/stars.md": _page, ...ONLY_SKILLS } = {
+  ...FILES,
+  "skillc.config.json": JSON.stringify({
+    sources: ["skills"],
+    outDir: "out",
+    profile: ["standard", "spec"],
+    duplicates: "first",
+  }),
+  ...Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [
+      `skills/group-${at % 3}/still-${at}/SKILL.md`,
+      skill(`still-${at}`, "Read.\n"),
+    ]),
+  ),
+};
+
+function project(files: Readonly<Record<string, string>> = FILES): {
+  readonly cwd: string;
+  readonly write: (path: string, text: string | Uint8Array) => void;
+} {
   const cwd = join(root, `project-${++projects}`);
-  const write = (path: string, text: string): void => {
+  const write = (path: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   };
-  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  for (const [path, text] of Object.entries(files)) write(path, text);
   return { cwd, write };
 }
 
@@ -162,6 +182,9 @@ const CHANGES: Readonly<Record<string, (cwd: string, write: (path: string, text:
       JSON.stringify({ sources: ["skills"], outDir: "out", files: { exclude: ["**/ports.md"] } }),
     ),
   "a skill in no source": (_cwd, write) => write("other/skills/comets/SKILL.md", skill("comets")),
+  "a new manifest": (_cwd, write) => write(".claude-plugin/plugin.json", '{ "name": "my harbor" }'),
+  "a policy for Codex": (_cwd, write) =>
+    write("skills/tides/agents/openai.yaml", "policy:\n  allow_implicit_invocation: false\n"),
   "a removed file of the output": (cwd) => rmSync(join(cwd, "out/index.js")),
   "no output": (cwd) => rmSync(join(cwd, "out"), { recursive: true }),
 };
@@ -178,6 +201,106 @@ test.each(Object.entries(CHANGES))(
     await expectSame(cwd);
   },
 );
+
+test("an edit of a manifest, or of what it names, and edits of skills after that, are as without a cache", async () => {
+  const { cwd, write } = project();
+  const manifest = ".claude-plugin/plugin.json";
+  const states = [
+    () => write(manifest, '{ "name": "harbor", "skills": "./more" }'),
+    () => write("more/.keep", ""),
+    () => write(manifest, '{ "name": "my harbor", "skills": "./more" }'),
+    () => write("plugin.json", '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json" }'),
+    () => rmSync(join(cwd, manifest)),
+  ];
+  await withCache(cwd);
+  const found = new Set<string>();
+  for (const [round, change] of states.entries()) {
+    change();
+    await expectSame(cwd);
+    write("skills/tides/SKILL.md", skill("tides", `Round ${round}.\n`));
+    await expectSame(cwd);
+    const { diagnostics } = await repeatCheck({ cwd });
+    found.add(
+      diagnostics
+        .map(({ rule }) => rule)
+        .filter((rule) => rule.startsWith("plugin-"))
+        .join(),
+    );
+  }
+  // Each state has findings of its own.
+  expect(found.size).toBe(states.length);
+});
+
+describe("what comes or goes among skills that stay", () => {
+  const LOCAL: typeof CHANGES = {
+    "a new skill": (_cwd, write) => write("skills/stars/SKILL.md", skill("stars")),
+    "a new skill in a group": (_cwd, write) => write("skills/group-1/stars/SKILL.md", skill("stars")),
+    "a new group": (_cwd, write) => write("skills/group-9/stars/SKILL.md", skill("stars")),
+    "a skill in a skill": (_cwd, write) => write("skills/moons/less/SKILL.md", skill("less")),
+    "a removed skill": (cwd) => rmSync(join(cwd, "skills/group-1/still-4"), { recursive: true }),
+    "a removed group": (cwd) => rmSync(join(cwd, "skills/group-1"), { recursive: true }),
+    "a renamed skill": CHANGES["a renamed skill"] as (typeof CHANGES)[string],
+    "a renamed group": (cwd) => renameSync(join(cwd, "skills/group-9"), join(cwd, "skills/group-7")),
+    "a copy of a skill": (_cwd, write) => write("skills/group-9/tides/SKILL.md", skill("tides")),
+    "a skill that is none any more": (cwd) => rmSync(join(cwd, "skills/moons/SKILL.md")),
+    "a group that is a skill": (_cwd, write) => write("skills/group-7/SKILL.md", skill("group-7")),
+    "a new file": CHANGES["a new file"] as (typeof CHANGES)[string],
+    "an ignore file of a skill": (_cwd, write) => write("skills/ebbs/.skillignore", "references\n"),
+  };
+  /** Of more than sixty listings by both commands, the search around the source included. */
+  const FEW = 40;
+
+  test("is found by a walk through little", async () => {
+    const { cwd, write } = project(ONLY_SKILLS);
+    expect((await withCache(cwd)).listed).toBeGreaterThan(FEW + 20);
+    await withCache(cwd);
+    for (const [name, change] of Object.entries(LOCAL)) {
+      change(cwd, write);
+      expect([name, (await expectSame(cwd)) < FEW]).toEqual([name, true]);
+    }
+    // The next run follows the one that walked little.
+    write("skills/moons/more/SKILL.md", skill("more", "Read on.\n"));
+    expect(await expectSame(cwd)).toBe(0);
+  });
+
+  const WIDE: typeof CHANGES = {
+    "an ignore file": (_cwd, write) => write("skills/.skillignore", "references\n"),
+    "an ignore file of a group": (_cwd, write) => write("skills/group-1/.skillignore", "still-4\n"),
+    "a manifest": (_cwd, write) => write("skills/group-1/package.json", "{}"),
+    "a page": (_cwd, write) => write("skills/stars.md", skill("stars")),
+    "an agent": (_cwd, write) => write("skills/group-1/AGENT.md", skill("mate")),
+    "a document with another name": (_cwd, write) => write("skills/group-1/skills.md", skill("skills")),
+    "a link": (cwd) => symlinkSync("tides", join(cwd, "skills/ebbs")),
+    "another source": (_cwd, write) => write("plugins/one/skills/ebb/SKILL.md", skill("ebb")),
+  };
+
+  test("is found by a walk through everything where it decides about more", async () => {
+    const { "skills/stars.md": _page, ...files } = FILES;
+    const { cwd, write } = project({
+      ...files,
+      "skillc.config.json": JSON.stringify({
+        sources: ["skills", "plugins/*/skills"],
+        outDir: "out",
+        profile: ["standard", "carnet"],
+        onInvalid: "skip",
+      }),
+      "plugins/two/skills/flow/SKILL.md": skill("flow"),
+      "skills/group-1/still/SKILL.md": skill("still"),
+    });
+    await withCache(cwd);
+    for (const [name, change] of Object.entries(WIDE)) {
+      change(cwd, write);
+      await expectSame(cwd);
+      write("skills/group-1/comets/SKILL.md", skill("comets", `Read ${name}.\n`));
+      write("skills/group-2/meteors/SKILL.md", skill("meteors"));
+      await expectSame(cwd);
+      rmSync(join(cwd, "skills"), { recursive: true });
+      rmSync(join(cwd, "plugins/one"), { recursive: true, force: true });
+      for (const [path, text] of Object.entries(files)) if (path.startsWith("skills/")) write(path, text);
+    }
+    await expectSame(cwd);
+  });
+});
 
 test("what is left by a run is used only if it is what was written", async () => {
   const { cwd, write } = project();
@@ -199,4 +322,35 @@ test("what is left by a run is used only if it is what was written", async () =>
     const now = await withCache(cwd);
     expect({ checked: now.checked, built: now.built }).toEqual({ checked, built });
   }
+});
+
+test("any stored file flipped, cut or deleted is as none at all", async () => {
+  const { cwd, write } = project({
+    ...ONLY_SKILLS,
+    // Content modules and their names.
+    "skills/tides/references/deep.md": "Deep. ".repeat(600),
+    "skillc.config.json": JSON.stringify({ sources: ["skills"], outDir: "out", module: { content: "packs" } }),
+  });
+  await withCache(cwd);
+  write("skills/moons/SKILL.md", skill("moons", "Read [low](low.md).\n"));
+  await withCache(cwd);
+  const cache = join(cwd, "node_modules/.cache/skillc");
+  const stored = readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name))] as const);
+  expect(stored.some(([path]) => path.endsWith(".out"))).toBe(true);
+  write("skills/stars/SKILL.md", skill("stars", "Read [lower](lower.md).\n"));
+  const { checked, built } = await withoutCache(cwd);
+  for (const [index, [path, bytes]] of stored.entries())
+    for (const kind of ["flipped", "cut", "deleted"]) {
+      rmSync(cache, { recursive: true });
+      for (const [other, whole] of stored) write(other.slice(cwd.length + 1), whole);
+      const at = Math.floor((bytes.length * ((7 * index) % 11)) / 11);
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (index % 8));
+      if (kind === "deleted") rmSync(path);
+      else writeFileSync(path, kind === "cut" ? bytes.subarray(0, at) : damaged);
+      const now = await withCache(cwd);
+      expect({ path, kind, checked: now.checked, built: now.built }).toEqual({ path, kind, checked, built });
+    }
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandTable } from "../../src/cli/command-table.ts";
+import { settableKeys } from "../../src/config/settings.ts";
 import { completionScript, shellNames } from "../../src/cli/completions.ts";
 import { flagsOf } from "../../src/cli/flags.ts";
 import { withFiles } from "../support/fix-skill.ts";
@@ -34,7 +35,7 @@ for (const shell of shellNames) {
   test.skipIf(!isThere)(`${shell} completes commands, flags, values and paths`, async () => {
     await withFiles({ "skills/tides/SKILL.md": "" }, (dir) => {
       const script = join(dir, "script");
-      writeFileSync(script, completionScript(shell));
+      writeFileSync(script, completionScript(shell, settableKeys()));
       const ask = (...words: string[]): readonly string[] => {
         const { stdout, stderr } = spawnSync(shell, ["-c", propose[shell](script, ["skillc", ...words])], {
           cwd: dir,
@@ -54,6 +55,7 @@ for (const shell of shellNames) {
       for (const { name } of commandTable)
         expect(ask(name, "--")).toEqual(expect.arrayContaining(flagsOf(name).map((flag) => `--${flag.name}`)));
       expect(ask("check", "--sta")).toContain("--staged");
+      expect(ask("check", "--set", "files.m")).toContain("files.maxBytes=");
       return Promise.resolve();
     });
   });
@@ -64,7 +66,7 @@ test("the command prints one script, and names the shells", async () => {
     for (const shell of shellNames)
       expect(await runCli(["completions", shell], dir)).toEqual({
         exitCode: 0,
-        stdout: completionScript(shell),
+        stdout: completionScript(shell, settableKeys()),
         stderr: "",
       });
     expect(await runCli(["completions", "bahs"], dir)).toMatchObject({

@@ -160,4 +160,19 @@ describe("exit codes", () => {
       expect((await runCli(["check", ...args], cwd)).exitCode).toBe(expected);
     });
   });
+
+  test.each([
+    [0, []],
+    [1, ["--rule", "import-lost=error"]],
+  ])("%d of a build whose imports point nowhere: %j", async (expected, args) => {
+    const project = {
+      "skills/tides/SKILL.md": skill("tides"),
+      "package.json": `{ "imports": { "#skills": "./generated/skills/index.js" } }`,
+      "skillc.config.json": `{ "module": { "format": "ts" } }`,
+    };
+    await withFiles(project, async (cwd) => {
+      // The second build has nothing to do, and says the same.
+      for (const _ of [1, 2]) expect((await runCli(["build", ...args], cwd)).exitCode).toBe(expected);
+    });
+  });
 });

@@ -65,10 +65,16 @@ const trapsOf = (): Readonly<Record<string, string>> => ({
 const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   init: [["--check"], ["--yes"]],
   new: [["sea-chart", "--description", "Draws sea charts. Use when a ship sails."]],
-  build: [[], ["--check"], ["--scripts"], ["--json"], ["--watch", "--", process.execPath, "-e", "0"]],
+  build: [
+    [],
+    ["--check"],
+    ["--set", "module.scripts=true"],
+    ["--json"],
+    ["--watch", "--", process.execPath, "-e", "0"],
+  ],
   check: [
     [],
-    ["--scripts", "--no-cache"],
+    ["--set", "module.scripts=true", "--no-cache"],
     ["--fix", "--dry-run"],
     ["--since", "HEAD"],
     ["--staged"],
@@ -94,6 +100,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   lsp: [["--stdio"]],
   explain: [["SKC401"]],
   rules: [["--json"]],
+  targets: [[], ["--json"]],
   completions: [["bash"]],
 };
 
@@ -104,7 +111,7 @@ const isAboutInstalled = (command: CommandName, args: readonly string[]): boolea
   (command === "install" && args.includes("--frozen"));
 
 /** Those that know no project, and the editor's, which says itself whom it trusts. */
-const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "completions", "lsp"]);
+const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "targets", "completions", "lsp"]);
 
 const rows = commandTable.flatMap(({ name }) => RUNS[name].map((args) => ({ name, args })));
 
@@ -264,7 +271,9 @@ test("a config in JSON cannot silence it", async () => {
 });
 
 describe("what contradicts itself is wrong usage", () => {
-  const takesConfig = rows.filter(({ name }) => !["init", "new", "explain", "rules", "completions"].includes(name));
+  const takesConfig = rows.filter(
+    ({ name }) => !["init", "new", "explain", "rules", "targets", "completions"].includes(name),
+  );
 
   test.for(takesConfig)("$name $args with a program", async ({ name, args }) => {
     open({ "skillc.config.mjs": programOf("skillc.config.mjs") });

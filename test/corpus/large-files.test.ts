@@ -58,7 +58,7 @@ describe(`with a heap of ${HEAP} MB`, () => {
     const sha256 = grow(megabytes);
     expect(run("build", "--quiet")).toMatchObject({
       status: 1,
-      output: expect.stringContaining('set module: { assets: "copy" } (--assets copy)'),
+      output: expect.stringContaining('set module: { assets: "copy" } (--set module.assets=copy)'),
     });
     project.write({ "skillc.config.json": '{ "sources": ["skills"], "module": { "assets": "copy" } }' });
     expect(run("check", "--quiet").status).toBe(0);

@@ -34,7 +34,7 @@ function linkSketch(sketch: SketchedSkill): LinkedSkill {
   if (known !== undefined) return known;
   const { id, preload = false, document, files } = sketch;
   const skill = {
-    entry: { id, preload, files: [] },
+    entry: { id, description: "", preload, body: { tokens: 0 }, files: [] },
     document: measured(document),
     files: files.map((file, index) => ({ path: `files/${index}`, mediaType: "text/plain", ...measured(file) })),
   } as unknown as LinkedSkill;

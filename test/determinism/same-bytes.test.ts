@@ -46,7 +46,7 @@ describe("an output is the same", () => {
   test("from places of any depth, when the skills are named by an absolute path", () => {
     const [near, deep] = [join(home, "near"), join(home, "much", "deeper", "down")].map((dir) => {
       mkdirSync(dir, { recursive: true });
-      return buildIn(dir, [join(project, "skills"), "--mount-as", "fruit", "--on-invalid", "skip"]);
+      return buildIn(dir, [join(project, "skills"), "--mount-as", "fruit", "--set", "onInvalid=skip"]);
     });
     if (near === undefined || deep === undefined) return expect.fail("both were built");
     expect(near.size).toBeGreaterThan(5);

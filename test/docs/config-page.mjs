@@ -22,7 +22,9 @@ export function configPage(schema) {
     keys: table(rowsOf([["sources", sources], ["outputs", outputs], ...Object.entries(keys)], "")),
     sources: table([...rowsOf(rest, ""), spellings]),
     outputs: table(
-      rowsOf(Object.entries(outputs?.items?.properties ?? {}), "").filter((row) => !row.includes("`module.")),
+      rowsOf(Object.entries(outputs?.items?.properties ?? {}), "").filter(
+        (row) => !/^\| `(?:module|package|plugin|tree)\./.test(row),
+      ),
     ),
   };
 }

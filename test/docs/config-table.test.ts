@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assess, findPlatform, platformNames, platforms } from "../../src/platforms/index.ts";
-import { configJsonSchema } from "../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../src/schemas/config-json-schema.ts";
 import { estimateWith, type Estimates } from "../bench/compared-estimates.mjs";
 import { configPage } from "./config-page.mjs";
 import { estimatesTable } from "./estimates-table.mjs";

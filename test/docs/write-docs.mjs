@@ -3,11 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
+import { fieldTable } from "../../dist/model/field-table.js";
 import { OWNER, publicAddress } from "../../dist/model/public-address.js";
 import { assess, findPlatform, platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
+import { describeTargets } from "../../dist/targets/options.js";
+import { fieldFates } from "../../dist/targets/package/field-fates.js";
 import { estimateWith } from "../bench/compared-estimates.mjs";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable, wayTable } from "../map/map-page.mjs";
@@ -22,6 +25,7 @@ import { estimatesTable } from "./estimates-table.mjs";
 import { gateTable } from "./gate-table.mjs";
 import { withPart } from "./generated.mjs";
 import { withAddress, withOwner } from "./public-address.mjs";
+import { lossesTable, optionTables, targetsTable } from "./packages-page.mjs";
 import { limitsTable } from "./limits-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
@@ -44,6 +48,11 @@ const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", impor
 let configuration = readFileSync(config, "utf8");
 for (const [name, page] of Object.entries(configPage(schema))) configuration = withPart(configuration, name, page);
 writeFileSync(config, configuration);
+
+const packages = new URL("../../docs/packages.md", import.meta.url);
+let packaging = withPart(readFileSync(packages, "utf8"), "losses", lossesTable(fieldTable, fieldFates));
+packaging = withPart(packaging, "targets", targetsTable(describeTargets()));
+writeFileSync(packages, withPart(packaging, "options", optionTables(describeTargets())));
 
 const agents = new URL("../../docs/agent-options.md", import.meta.url);
 writeFileSync(agents, withPart(readFileSync(agents, "utf8"), "options", agentOptionsPage(agentOptions())));

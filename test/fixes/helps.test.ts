@@ -1,14 +1,14 @@
 /** A help that states a repair is right: who does what it says, to the letter, no longer has the finding. */
 import { expect, test } from "vitest";
-import { ruleExample } from "../../src/rule-docs.ts";
 import { ruleBook, type RuleName } from "../../src/rules.ts";
-import type { Rule } from "../../src/diagnostics/index.ts";
+import { helpOf, type Rule } from "../../src/diagnostics/rule.ts";
 import { applyHelp, statesRepair } from "../support/apply-help.ts";
 import { checkExample, textBefore } from "../support/example-project.ts";
+import { ruleExample } from "../support/rule-example.ts";
 
 const names = (ruleBook.names as readonly RuleName[]).filter((name) => {
   const { kind, args } = ruleExample(name);
-  const helps = (ruleBook.get(name) as Rule).help?.(args) ?? [];
+  const helps = helpOf(ruleBook.get(name) as Rule, args);
   return ["document", "frontmatter", "body", "config"].includes(kind) && helps.some(statesRepair);
 });
 

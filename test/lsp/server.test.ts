@@ -169,6 +169,22 @@ describe("findings", () => {
     await editor.expectCodes(SKILL, ["SKC401"]);
   });
 
+  test("of a manifest above the skills follow its draft, and the disk", async () => {
+    const path = ".claude-plugin/plugin.json";
+    const good = '{ "name": "harbor", "version": "1.0.0", "description": "Skills of a harbor." }';
+    await start({ ...FILES, "README.md": "Harbor\n" });
+    editor.open(path, good.replace('"harbor"', '"my harbor"'));
+    const [found] = await editor.expectCodes(path, ["SKC909"]);
+    expect(found).toMatchObject({ severity: 1, range: { start: { line: 0, character: 10 } } });
+    editor.edit(path, { range: rangeOf(editor.textOf(path), "my harbor"), text: "harbor" });
+    await editor.expectCodes(path, []);
+    editor.close(path);
+    mkdirSync(join(project.dir, ".claude-plugin"));
+    writeFileSync(join(project.dir, path), good.replace('"1.0.0"', "1"));
+    editor.changedOnDisk(path, "created");
+    await editor.expectCodes(path, ["SKC906"]);
+  });
+
   test("of a new skill that is only a draft", async () => {
     await start();
     const path = "skills/new-one/SKILL.md";

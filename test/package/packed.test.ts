@@ -93,6 +93,7 @@ describe("the tarball", () => {
       "diff",
       "graceful-fs",
       "ignore",
+      "jsonc-parser",
       "micromark",
       "remark-parse",
       "unified",

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import type * as z from "zod";
-import { configJsonSchema } from "../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../src/schemas/config-json-schema.ts";
 import { build, type Catalog } from "../../src/index.ts";
 import { catalogJsonSchema, catalogSchema } from "../../src/schemas/catalog-schema.ts";
 import { createProject, ROOT, type Project } from "../support/consumer.ts";

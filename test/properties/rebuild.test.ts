@@ -33,6 +33,10 @@ const PATHS = [
   "skills/stars/AGENT.md",
   "skills/.skillignore",
   "notes.md",
+  "plugin.json",
+  ".claude-plugin/plugin.json",
+  ".claude-plugin/marketplace.json",
+  "skills/tides/agents/openai.yaml",
 ];
 
 const TEXTS = [
@@ -44,6 +48,9 @@ const TEXTS = [
   "# Ports\n",
   "references\n",
   "*.md\n",
+  '{ "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", "name": "one" }',
+  '{ "name": "two", "owner": {}, "plugins": [{ "name": "one", "source": "./" }] }',
+  "policy:\n  allow_implicit_invocation: false\n",
   "\0\u0001",
   "",
 ];

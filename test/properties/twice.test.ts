@@ -18,7 +18,6 @@ const OF_TABLES = new Set(["targets/options.ts", "targets/table.ts"]);
 
 /** Called only by the functions of their own files, or by what looks for files of ours on the disk. */
 const ONLY_INSIDE = [
-  "piece/catalog-entry.ts contentKey",
   "piece/literals.ts propertyKey",
   "piece/piece-of.ts bitsOf",
   "piece/piece-of.ts pieceOf",

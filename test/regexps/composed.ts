@@ -73,7 +73,7 @@ export const composed: readonly Composed[] = [
     values: () => [/^-[^cu\W]*(?:[^\w-].*)?$/s, /^-[vcp]*?(?:([ep])|([il])|[il].+|[jo].*)?$/s],
   },
   {
-    file: "runtime/render/skillkit.ts",
+    file: "runtime/systems/skillkit/dialect.ts",
     written: 'new RegExp(written, "g")',
     values: () => [/\$\{SKILL_DIR\}/g, /\$SKILL_DIR/g],
   },

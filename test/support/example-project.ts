@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { check } from "../../src/api/check.ts";
 import { checkEntry } from "../../src/api/check-entry.ts";
-import type { RuleExample } from "../../src/diagnostics/rule-example.ts";
+import type { RuleExample } from "./rule-example.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { withFiles } from "./fix-skill.ts";
 
@@ -27,6 +27,9 @@ export async function checkExample(
 ): Promise<readonly Diagnostic[]> {
   if (kind === "entry") return checkEntry(snippet, "mcp-entry");
   if (kind === "index") return checkEntry(snippet, "discovery");
+  if (kind === "claude-plugin") return checkEntry(snippet, "plugin", { file: ".claude-plugin/plugin.json" });
+  if (kind === "plugin" || kind === "marketplace" || kind === "codex-marketplace" || kind === "openai-yaml")
+    return checkEntry(snippet, kind);
   const files: Record<string, string> = Object.fromEntries(beside.map((path) => [`${DIR}/${path}`, "Nord\n"]));
   const links: [path: string, target: string][] = [];
   const document = `${DIR}/SKILL.md`;

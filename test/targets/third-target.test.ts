@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { build, type BuildResult } from "../../src/api/build.ts";
-import { configJsonSchema } from "../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../src/schemas/config-json-schema.ts";
 import { listFiles } from "../support/case-project.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -49,11 +49,11 @@ function checkOut(): void {
 
 describe("a third target", () => {
   test("has its name and its options in the config and its schema", async () => {
-    expect(JSON.stringify(configJsonSchema())).toContain('"module","json","json-full","feed"');
+    expect(JSON.stringify(configJsonSchema())).toContain('"json-full","plugin","tree","feed"');
     await buildFeed();
     expect(readFileSync(out("feed.xml"), "utf8")).toMatch(/<skill>flood ☁<\/skill>\n {2}<skill>ebb/);
     const { stderr } = await runCli(["build", "--emit", "fed"], project.dir);
-    expect(stderr).toContain('emit[0] must be "module", "json", "json-full" or "feed"');
+    expect(stderr).toContain('emit[0] must be "module", "json", "json-full", "plugin", "tree" or "feed"');
     project.write({
       "skillc.config.json": '{ "outputs": [{ "outDir": "o", "emit": ["feed"], "feed": { "order": "x" } }] }',
     });

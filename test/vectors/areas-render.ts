@@ -10,7 +10,7 @@ import {
   createScope,
   type RenderInput,
 } from "../../src/runtime/render/index.ts";
-import { wrapCognesy } from "../../src/runtime/tools/cognesy-tools.ts";
+import { wrapCognesy } from "../../src/runtime/systems/cognesy/tools.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

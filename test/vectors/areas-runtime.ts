@@ -4,8 +4,8 @@ import { createExecutor, type Executor } from "../../src/runtime/executor/index.
 import { parseHooks } from "../../src/runtime/guard/hooks.ts";
 import { parseModelReference, resolveModel } from "../../src/runtime/model-reference.ts";
 import type { RuntimeProfileName } from "../../src/runtime/profile/runtime-profile.ts";
-import { fizeauTools } from "../../src/runtime/tools/fizeau-tools.ts";
-import { skillkitTools } from "../../src/runtime/tools/skillkit-tools.ts";
+import { fizeauTools } from "../../src/runtime/systems/fizeau/tools.ts";
+import { skillkitTools } from "../../src/runtime/systems/skillkit/tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, inCommon, resultFields, type Compat, type Fields } from "./runtime-area.ts";
 import { carnetAreas } from "./runtime-carnet.ts";

@@ -1,8 +1,12 @@
 /** Runtime areas of Carnet. */
-import { carnetPrompt } from "../../src/runtime/carnet/carnet-prompt.ts";
-import { createCarnetSession, type CarnetSession, type CarnetToolset } from "../../src/runtime/carnet/index.ts";
+import { carnetPrompt } from "../../src/runtime/systems/carnet/carnet-prompt.ts";
+import {
+  createCarnetSession,
+  type CarnetSession,
+  type CarnetToolset,
+} from "../../src/runtime/systems/carnet/exports.ts";
 import { createExecutor } from "../../src/runtime/executor/index.ts";
-import { carnetTools } from "../../src/runtime/tools/carnet-tools.ts";
+import { carnetTools } from "../../src/runtime/systems/carnet/tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";

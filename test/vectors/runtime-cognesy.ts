@@ -1,12 +1,12 @@
 /** Runtime areas of instructor-php. */
-import { createActiveSkillTracker } from "../../src/runtime/tools/active-skill.ts";
+import { createActiveSkillTracker } from "../../src/runtime/systems/cognesy/active-skill.ts";
 import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { forkRequest, type ForkRequest } from "../../src/runtime/executor/fork.ts";
 import { parseModelReference } from "../../src/runtime/model-reference.ts";
 import { runtimeProfile } from "../../src/runtime/profile/runtime-profile.ts";
-import { withSkillsMetadata } from "../../src/runtime/tools/metadata-message.ts";
+import { withSkillsMetadata } from "../../src/runtime/systems/cognesy/metadata-message.ts";
 import { createToolGate } from "../../src/runtime/tools/tool-gate.ts";
-import { cognesyTools } from "../../src/runtime/tools/cognesy-tools.ts";
+import { cognesyTools } from "../../src/runtime/systems/cognesy/tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";

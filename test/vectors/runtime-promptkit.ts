@@ -4,7 +4,7 @@ import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-c
 import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/index.ts";
 import { readResource } from "../../src/runtime/executor/resources.ts";
 import { allSelector, createExternalSelector, createTagSelector } from "../../src/runtime/select/selectors.ts";
-import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
+import { promptkitTools } from "../../src/runtime/systems/promptkit/tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { compileToCatalog } from "../support/compile-project.ts";

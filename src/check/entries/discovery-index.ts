@@ -1,10 +1,8 @@
 /** Checks a discovery index below `/.well-known/agent-skills/`: version 0.2.0, or 0.1.0 without `$schema`. */
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
+import { DISCOVERY_SCHEMA } from "../../model/discovery-schema.ts";
 import { checkSkillFields, describeJson, DIGEST, textAt, type EntryContext } from "./entry-context.ts";
 import { entryRules } from "./rules.ts";
-
-/** The supported version (agent-skills discovery 0.2.0, draft of 2026-03-12). */
-export const DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
 const TYPES: ReadonlySet<string> = new Set(["skill-md", "archive"]);
 

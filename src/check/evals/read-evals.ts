@@ -1,8 +1,7 @@
 /** Reads the queries of an eval file, in every shape that is written. */
 import type { EvalCase } from "../../model/evals.ts";
 import { findEntry, type FieldNode, type ListNode, type MapNode } from "../../model/fields.ts";
-import { findJsonFault } from "../../model/json-fault.ts";
-import { readJsonNodes } from "../../model/json-nodes.ts";
+import { readJson } from "../../model/json-text.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { describeValue } from "../context.ts";
 import { readCsv, type CsvField } from "./csv.ts";
@@ -68,17 +67,11 @@ class EvalReader {
   }
 
   readJson(written: string): void {
-    const text = written.startsWith("\uFEFF") ? ` ${written.slice(1)}` : written;
-    try {
-      JSON.parse(text);
-    } catch {
-      const fault = findJsonFault(text);
-      this.fault(fault?.message ?? "it is not JSON", fault?.span);
-      return;
-    }
-    const root = readJsonNodes(text);
-    if (root?.kind === "map") this.readMap(root);
-    if (root?.kind === "list" && root.items.some((item) => item.kind === "map" && hasQuery(item)))
+    const read = readJson(written.startsWith("\uFEFF") ? ` ${written.slice(1)}` : written);
+    if ("fault" in read) return this.fault(read.fault.message, read.fault.span);
+    const { node: root } = read;
+    if (root.kind === "map") this.readMap(root);
+    if (root.kind === "list" && root.items.some((item) => item.kind === "map" && hasQuery(item)))
       this.readList(
         root,
         root.items.some(isLabelled) ? { label: "should_trigger", needs: "query" } : { kind: "prompt" },

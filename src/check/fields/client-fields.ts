@@ -5,7 +5,7 @@ import type { SkillFields } from "../../model/unit.ts";
 import { phpTruth } from "../../profiles/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { describeValue, isBlank, type FieldContext } from "../context.ts";
-import { planFlag } from "../field-fixes.ts";
+import { planFlag, planQuotedList, planQuotes } from "../field-fixes.ts";
 import { checkHooks } from "./hooks.ts";
 import { checkModelReference } from "./model.ts";
 import { checkTools } from "../tools/check.ts";
@@ -23,7 +23,10 @@ export function checkClientField(context: FieldContext, key: FieldKey, entry: Fi
   const set = (taken: unknown): boolean => taken !== undefined && Object.assign(draft, { [key]: taken }) !== undefined;
   const isEmpty = value.kind === "scalar" && value.value === null;
   // `[issue-number]` without quotes is a YAML list; the text as written counts.
-  if (row.type === "source") return isEmpty || set(value.source);
+  if (row.type === "source") {
+    if (!isEmpty) checkHint(context, value);
+    return isEmpty || set(value.source);
+  }
   if (row.type === "tools") return set(checkTools(context, entry).tools);
   if (row.type === "flag") return setBoolean(context, entry, set);
   if (row.type === "model") checkModelReference(context, entry);
@@ -40,6 +43,15 @@ export function checkClientField(context: FieldContext, key: FieldKey, entry: Fi
   if (!isBlank(value)) context.loses(row.field);
   context.at(fieldRules["field-type"], value.span, args);
   return false;
+}
+
+/** A hint in brackets is a list; a client that reads only strings loses the skill. */
+function checkHint({ document, at }: FieldContext, value: FieldNode): void {
+  if (value.kind === "scalar" && typeof value.value === "string") return;
+  const args = { found: describeValue(value), written: value.source };
+  at(fieldRules["argument-hint-not-string"], value.span, args, {
+    fixes: [...planQuotes(document, value), ...planQuotedList(document, value)],
+  });
 }
 
 /** What a string that is not used consists of: an empty one states nothing, one of separators may restrict. */

@@ -16,6 +16,8 @@ export async function run(parsed: ParsedArguments, looked?: KnownRun<KeptBuild>)
   if (parsed.program.length > 0)
     throw new UsageError(`a command after -- needs --watch: skillc build --watch -- ${parsed.program.join(" ")}`);
   const result = await withProgress(parsed, (progress) => repeatBuild({ ...options, ...progress }, looked));
+  if (options.only !== undefined && result.exitCode === 0 && result.outputs.length === 0)
+    throw new UsageError(`--only: no output of the config has the target ${options.only.join(" or ")}`);
   return printBuild(parsed, reports, result);
 }
 

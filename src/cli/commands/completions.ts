@@ -1,3 +1,4 @@
+import { settableKeys } from "../../config/settings.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { completionScript, shellNames } from "../completions.ts";
 import { unknownName } from "../did-you-mean.ts";
@@ -11,6 +12,6 @@ export async function run({ positionals }: ParsedArguments): Promise<number> {
   const shell = shellNames.find((known) => known === name);
   if (shell === undefined)
     throw new UsageError(`${unknownName("shell", name, shellNames)}; choose ${shellNames.join(", ")}`);
-  printOut(completionScript(shell));
+  printOut(completionScript(shell, settableKeys()));
   return 0;
 }

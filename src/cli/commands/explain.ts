@@ -50,7 +50,6 @@ function fullText(description: RuleDescription): string {
 }
 
 function factsOf({
-  code,
   rule,
   category,
   levels,
@@ -71,7 +70,6 @@ function factsOf({
       "disable with",
       structural ? "not possible if it is an error: it leaves nothing to emit" : `rules: { "${rule}": "off" }`,
     ],
-    ["page", `docs/rules.md#${code.toLowerCase()} in the package skillc`],
   ];
 }
 

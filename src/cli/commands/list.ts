@@ -13,6 +13,8 @@ import { alignColumns, columnsOf, painter, printError, printOut } from "../termi
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
+  const as = parsed.has("as") ? await import("./list-as.ts") : undefined;
+  const clients = as?.clientsOf(parsed) ?? [];
   const { catalog, searched, diagnostics, summary, exitCode } = await withProgress(parsed, (progress) =>
     compileCatalog({ ...searchOptions(parsed), ...progress }),
   );
@@ -22,6 +24,10 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const aboutLock = diagnostics.filter(({ severity, file }) => severity === "warning" && baseName(file) === LOCK_FILE);
   await printFindings({ diagnostics: [...errors, ...aboutLock], summary, all: false });
   if (catalog === undefined) return exitCode;
+  if (as !== undefined) {
+    as.printListings(catalog.skills, clients, parsed);
+    return exitCode;
+  }
   if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
       id,

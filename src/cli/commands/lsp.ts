@@ -1,14 +1,14 @@
 import { readVersion } from "../../host/package-files.ts";
 import { serveEditor } from "../../lsp/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { configChoice } from "../session-options.ts";
+import { configChoice, settingsOf } from "../session-options.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Speaks with an editor; the editor ends the process. */
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.positionals.length > 0)
     throw new UsageError("lsp takes no directories: the editor names those that it has opened");
-  const session = { ...configChoice(parsed), overrides: parsed.overrides };
+  const session = { ...configChoice(parsed), ...settingsOf(parsed) };
   serveEditor({ input: process.stdin, output: process.stdout, version: readVersion(), session });
   return await new Promise<never>(() => {});
 }

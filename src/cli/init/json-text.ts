@@ -1,8 +1,9 @@
 /**
  * Edits JSON, with comments or without, as text: nothing but the addition changes, and the addition looks like the rest.
  * Takes: the text of package.json, tsconfig.json or wrangler.jsonc. Gives: a new text, or a fault. Never: removes a
- * comment, moves one to another member, or changes the layout.
+ * comment, moves one to another member, or changes the layout: `modify` of jsonc-parser, which reads the text here, would.
  */
+import { getNodeValue, parseTree, visit, type Node, type ParseError } from "jsonc-parser";
 
 /** A fault of the file, as the second half of a sentence; or the new text. */
 export type EditResult = { readonly fault: string } | { readonly text: string };
@@ -19,6 +20,7 @@ interface Member extends Item {
   readonly key: string;
   readonly keyEnd: number;
   readonly valueStart: number;
+  readonly value: Node;
 }
 
 /** The text, and the same text with a space instead of each character of a comment. */
@@ -48,14 +50,42 @@ interface Place<Inner extends Item = Item> {
 export function parseObject(
   text: string,
 ): { readonly fault: string } | { readonly value: Readonly<Record<string, unknown>> } {
+  const parsed = parse(text);
+  return "fault" in parsed ? parsed : { value: parsed.value };
+}
+
+/** A node of the type `object` at the root, and its value. */
+interface Parsed {
+  readonly root: Node;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+function parse(text: string): { readonly fault: string } | Parsed {
+  const errors: ParseError[] = [];
+  // Each other problem of a text, such as one that is nested too deeply, is an error of JSON.parse as well.
   try {
-    const value: unknown = JSON.parse(withoutTrailingCommas(blankComments(text)).replace(/^\uFEFF/, ""));
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return { fault: "it is not a JSON object" };
-    return { value: value as Record<string, unknown> };
+    const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { allowTrailingComma: true });
+    if (root === undefined || errors.length > 0) JSON.parse(plainOf(text));
+    if (root?.type !== "object") return { fault: "it is not a JSON object" };
+    if (errors.length === 0) return { root, value: getNodeValue(root) as Record<string, unknown> };
+    return { fault: `it is not valid JSON (position ${errors[0]?.offset})` };
   } catch (error) {
     return { fault: `it is not valid JSON (${(error as Error).message})` };
   }
+}
+
+/** Returns the text with a space instead of each character of a comment; `stripComments` would move what follows. */
+function plainOf(text: string): string {
+  const plain = text.replace(/^\uFEFF/, " ");
+  const parts: string[] = [];
+  let end = 0;
+  visit(plain, {
+    onComment: (offset, length) => {
+      parts.push(plain.slice(end, offset), plain.slice(offset, offset + length).replaceAll(/[^\r\n]/g, " "));
+      end = offset + length;
+    },
+  });
+  return parts.join("") + plain.slice(end);
 }
 
 /**
@@ -71,9 +101,9 @@ export function setMember(
   value: JsonValue,
   order: readonly string[] = [],
 ): EditResult {
-  const parsed = parseObject(text);
+  const parsed = parse(text);
   if ("fault" in parsed) return parsed;
-  const { source, root } = open(text);
+  const { source, root } = open(text, parsed.root);
   let place: Place<Member> = root;
   let held: unknown = parsed.value;
   for (const [index, key] of path.entries()) {
@@ -91,7 +121,7 @@ export function setMember(
     }
     if (typeof held !== "object" || held === null || Array.isArray(held))
       return { fault: `its "${path.slice(0, index + 1).join(".")}" is not an object` };
-    place = { open: member.valueStart, depth: index + 2, items: membersOf(source.plain, member.valueStart) };
+    place = { open: member.valueStart, depth: index + 2, items: membersOf(member.value) };
   }
   return { fault: "no key was named" };
 }
@@ -103,19 +133,18 @@ export function setMember(
  * appendItem('{ "include": ["src"] }', "include", "skillc-env.d.ts");
  */
 export function appendItem(text: string, key: string, value: string): EditResult {
-  const parsed = parseObject(text);
+  const parsed = parse(text);
   if ("fault" in parsed) return parsed;
-  const { source, root } = open(text);
+  const { source, root } = open(text, parsed.root);
   const member = root.items.findLast((each) => each.key === key);
   if (member === undefined || !Array.isArray(parsed.value[key])) return { fault: `its "${key}" is not a list` };
-  const list: Place = { open: member.valueStart, depth: 2, items: itemsOf(source.plain, member.valueStart) };
+  const list: Place = { open: member.valueStart, depth: 2, items: (member.value.children ?? []).map(extentOf) };
   return { text: insert(source, list, JSON.stringify(value)) };
 }
 
-function open(text: string): { readonly source: Source; readonly root: Place<Member> } {
-  const plain = blankComments(text);
-  const start = skipSpace(plain, text.startsWith("\uFEFF") ? 1 : 0);
-  const root = { open: start, depth: 1, items: membersOf(plain, start) };
+function open(text: string, node: Node): { readonly source: Source; readonly root: Place<Member> } {
+  const plain = plainOf(text);
+  const root = { open: node.offset, depth: 1, items: membersOf(node) };
   const [first] = root.items;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   return {
@@ -184,74 +213,22 @@ function indentBefore(plain: string, position: number): string | undefined {
   return /[\r\n]([ \t]*)$/.exec(plain.slice(0, position))?.[1];
 }
 
-/** Returns the members of an object in valid JSON. */
-function membersOf(plain: string, start: number): Member[] {
-  const members: Member[] = [];
-  let at = skipSpace(plain, start + 1);
-  while (plain[at] === '"') {
-    const keyEnd = endOfString(plain, at);
-    const valueStart = skipSpace(plain, skipSpace(plain, keyEnd) + 1);
-    const end = endOfValue(plain, valueStart);
-    members.push({ key: JSON.parse(plain.slice(at, keyEnd)) as string, start: at, keyEnd, valueStart, end });
-    at = skipSpace(plain, end);
-    if (plain[at] === ",") at = skipSpace(plain, at + 1);
-  }
-  return members;
-}
-
-/** Returns the items of a list in valid JSON. */
-function itemsOf(plain: string, start: number): Item[] {
-  const items: Item[] = [];
-  let at = skipSpace(plain, start + 1);
-  while (plain[at] !== "]") {
-    const end = endOfValue(plain, at);
-    items.push({ start: at, end });
-    at = skipSpace(plain, end);
-    if (plain[at] === ",") at = skipSpace(plain, at + 1);
-  }
-  return items;
-}
-
-function endOfValue(plain: string, start: number): number {
-  let depth = 0;
-  let at = start;
-  do {
-    const character = plain[at] as string;
-    if (character === '"') at = endOfString(plain, at);
-    else if (/[-\w]/.test(character)) at = endOf(/[-+.\w]+/y, plain, at);
-    else {
-      if (character === "{" || character === "[") depth++;
-      if (character === "}" || character === "]") depth--;
-      at++;
-    }
-  } while (depth > 0 && at < plain.length);
-  return at;
-}
-
-/**
- * Replaces comments by spaces of the same length, so that offsets stay. A string or comment that nothing closes goes to the
- * end, as it is: each quote would else be tried as the start of another one.
- */
-function blankComments(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (part) => {
-    const isOpen = part.startsWith("/*") && (part.length < 4 || !part.endsWith("*/"));
-    return part.startsWith('"') || isOpen ? part : part.replaceAll(/[^\r\n]/g, " ");
+function membersOf({ children = [] }: Node): readonly Member[] {
+  return children.flatMap((member) => {
+    const [key, value] = member.children ?? [];
+    if (key === undefined || value === undefined) return [];
+    const text = getNodeValue(key) as string;
+    return { ...extentOf(member), key: text, keyEnd: extentOf(key).end, valueStart: value.offset, value };
   });
 }
 
-function withoutTrailingCommas(plain: string): string {
-  return plain.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|,(?=\s*[}\]])/g, (part) => (part === "," ? " " : part));
-}
-
-function endOfString(plain: string, start: number): number {
-  return endOf(/"(?:[^"\\]|\\.)*"/sy, plain, start);
+function extentOf({ offset, length }: Node): Item {
+  return { start: offset, end: offset + length };
 }
 
 function skipSpace(plain: string, start: number): number {
-  return endOf(/[ \t\r\n]*/y, plain, start);
-}
-
-function endOf(pattern: RegExp, text: string, start: number): number {
+  const pattern = /[ \t\r\n]*/y;
   pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : start + 1;
+  pattern.test(plain);
+  return pattern.lastIndex;
 }

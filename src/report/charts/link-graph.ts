@@ -1,6 +1,6 @@
 /** The places of the graph of links between skills. */
 import { Graph, layout } from "@dagrejs/dagre";
-import { displayWidth } from "../../formats/display-text.ts";
+import { displayWidth } from "../../model/display-width.ts";
 import { shownText } from "../shown-text.ts";
 import type { SkillLink } from "../skill-links.ts";
 

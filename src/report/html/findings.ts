@@ -5,7 +5,7 @@ import { placeText, profileText, remarks } from "../../formats/finding-texts.ts"
 import { fixableText, type RuleCount } from "../../formats/rule-counts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Span } from "../../model/source.ts";
-import { ruleTitles } from "../../rule-titles.ts";
+import { ruleBook } from "../../rules.ts";
 import type { Report } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
 
@@ -57,7 +57,7 @@ function ruleRow(count: RuleCount): Markup {
   const { severity, code, rule, findings, skills } = count;
   return html`<tr>
     <td><span class="chip ${severity}">${severity}</span></td>
-    <td><a href="#skills" data-rule="${code}">${ruleTitles[rule] ?? rule}</a> <code>${code} ${rule}</code></td>
+    <td><a href="#skills" data-rule="${code}">${ruleBook.get(rule)?.title ?? rule}</a> <code>${code} ${rule}</code></td>
     <td class="num">${thousands(findings)}</td>
     <td class="num wide">${thousands(skills)}</td>
     <td class="num wide">${fixableText(count)}</td>

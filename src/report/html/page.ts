@@ -11,6 +11,7 @@ import { groupsSection } from "./groups.ts";
 import { leftOutSection } from "./left-out.ts";
 import { limitsSection } from "./limits.ts";
 import { linksSection } from "./links.ts";
+import { listingsSection } from "./listings.ts";
 import { html, trusted, type Markup } from "./markup.ts";
 import { shortCount } from "./numbers.ts";
 import { createPlacer } from "./placer.ts";
@@ -108,6 +109,7 @@ function sectionsOf(report: Report, placer: ReturnType<typeof createPlacer>): re
     { id: "findings", title: "Findings", body: findingsSection(report) },
     { id: "skills", title: "Skills", body: skillsSection(report) },
     { id: "views", title: "Views", body: groupsSection(report) },
+    { id: "listings", title: "Listings", body: listingsSection(report) },
     { id: "links", title: "Links", body: linksSection(report, placer) },
     { id: "platforms", title: "Platforms", body: limitsSection(report) },
     { id: "left-out", title: "Left out", body: leftOutSection(report) },

@@ -3,7 +3,7 @@ import type { IndexTier } from "../access.ts";
 import type { ExecutorOptions, RestoreOptions } from "../executor/executor-types.ts";
 import type { RenderValues } from "../executor/instructions.ts";
 import type { AllowedToolsMode } from "../profile/allowed-tools.ts";
-import type { RenderInput } from "../render/dialect.ts";
+import type { RenderInput } from "../render/render-skill.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import type { AllowedScripts } from "../tools/script-tool.ts";
 import type { CreateGate } from "../tools/tool-gate.ts";

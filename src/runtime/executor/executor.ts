@@ -3,7 +3,7 @@ import type { AnySkills } from "../access.ts";
 import { nameFilter } from "../guard/admission.ts";
 import { effectiveTools } from "../guard/skill-tool-list.ts";
 import { isRuntimeProfileName, runtimeProfile } from "../profile/runtime-profile.ts";
-import type { RenderInput } from "../render/dialect.ts";
+import type { RenderInput } from "../render/render-skill.ts";
 import { renderSkill, type RenderedSkill } from "../render/render-skill.ts";
 import { withCallVariables } from "../render/variables.ts";
 import { createFilterAccess } from "./activation.ts";

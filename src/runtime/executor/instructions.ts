@@ -1,7 +1,8 @@
 /** The built-in rendering of an executor: inserts the arguments of a call and the values of a session. */
 import type { LoadedSkill, Skill } from "../access.ts";
 import type { MaybePromise } from "../guard/outcome.ts";
-import type { Dialect, RenderInput, RenderScope } from "../render/dialect.ts";
+import type { RenderScope } from "../render/dialect.ts";
+import type { Dialect, RenderInput } from "../render/render-skill.ts";
 import { movePlaces } from "../render/tokenize.ts";
 import type { Variables } from "../render/variables.ts";
 

@@ -1,8 +1,9 @@
 /** How the systems differ at run time, as data. The functions of the runtime read the data, not the name. */
 import { nearestNames } from "../access.ts";
 import type { IndexStyle } from "../prompt/index-text.ts";
-import { allowedToolsOf, type AllowedToolsMode } from "./allowed-tools.ts";
-import type { Dialect } from "../render/dialect.ts";
+import { behaviors } from "../systems/table.ts";
+import type { AllowedToolsMode } from "./allowed-tools.ts";
+import type { Dialect } from "../render/render-skill.ts";
 import type { FilterMode } from "../select/filter.ts";
 import type { SelectorFailure } from "../select/selectors.ts";
 
@@ -86,40 +87,7 @@ export const standardProfile: RuntimeProfile = {
 /** What differs from `standard`, and what differs in addition with `compat: "exact"`. */
 type Differences = readonly [fixed: Partial<RuntimeBehavior>, exact: Partial<RuntimeBehavior>];
 
-const profiles = {
-  standard: [{}, {}],
-  promptkit: [
-    { indexStyle: "promptkit", selectorFailure: "all", resources: "tree", dialect: "none" },
-    {
-      filterMode: "go",
-      filterReach: "application",
-      preloads: "counted",
-      toolList: "as-written",
-      toolPatterns: "literal",
-      descriptions: "raw",
-    },
-  ],
-  skillkit: [
-    { indexStyle: "skillkit", forks: "always", dialect: "skillkit" },
-    { descriptions: "raw", insertedValues: "rescanned" },
-  ],
-  cognesy: [
-    { indexStyle: "cognesy", dialect: "cognesy", allowedTools: allowedToolsOf("cognesy") },
-    {
-      toolPatterns: "literal",
-      loadTool: "unchecked",
-      failedLoad: "clears",
-      modelOverride: "kept",
-      descriptions: "raw",
-      insertedValues: "rescanned",
-    },
-  ],
-  carnet: [
-    { indexStyle: "carnet", resources: "declared", body: "raw", dialect: "carnet" },
-    { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
-  ],
-  fizeau: [{ indexStyle: "fizeau", body: "raw", dialect: "none" }, { descriptions: "raw" }],
-} satisfies Readonly<Record<string, Differences>>;
+const profiles = behaviors satisfies Readonly<Record<string, Differences>>;
 
 /**
  * Name of a system that the runtime reproduces.

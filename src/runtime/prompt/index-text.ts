@@ -1,14 +1,7 @@
 /** The list of skills for a model, in the style of each system. */
-import type { Skill } from "../access.ts";
 import { escapeHtml, oneLine } from "./escape.ts";
-
-/**
- * The metadata of a skill that an index uses.
- *
- * @example
- * const listed: readonly IndexedSkill[] = executor.visible();
- */
-export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
+import { indexStyles } from "../systems/table.ts";
+import type { IndexedSkill, IndexFormat } from "./index-format.ts";
 
 /**
  * Options of an index other than its style.
@@ -28,44 +21,13 @@ export function indexOptions({ descriptions }: { readonly descriptions: "one-lin
   return descriptions === "raw" ? { compat: "exact" } : {};
 }
 
-interface Format {
-  readonly head: string;
-  readonly line: (skill: IndexedSkill, description: string) => string;
-  readonly tail?: string;
-  /** The text without any skill. */
-  readonly empty: string;
-}
-
-const formats = {
-  markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
-  promptkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
-  skillkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
-  cognesy: {
-    head: "Available skills:",
-    line: ({ id, argumentHint }, description) =>
-      `- [${argumentHint === "" ? id : `${id} ${argumentHint}`}]: ${description}`,
-    empty: "(no skills available)",
-  },
-  carnet: { head: "", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
-  fizeau: {
-    head: "# Available Skills\n",
-    line: plainLine,
-    tail: "\nCall the load_skill tool with a skill name to load its full instructions.",
-    empty: "",
-  },
-} satisfies Readonly<Record<string, Format>>;
-
 /**
  * Format of a list of skills.
  *
  * @example
  * const style: IndexStyle = "available-skills";
  */
-export type IndexStyle = "available-skills" | keyof typeof formats;
-
-function plainLine({ id }: IndexedSkill, description: string): string {
-  return `- ${id}: ${description}`;
-}
+export type IndexStyle = "available-skills" | keyof typeof indexStyles;
 
 /**
  * Writes the index of some skills, in the given order. Each entry is one line, so that a description or a name cannot forge another.
@@ -78,7 +40,7 @@ function plainLine({ id }: IndexedSkill, description: string): string {
  */
 export function formatIndex(skills: readonly IndexedSkill[], style: IndexStyle, options: IndexOptions = {}): string {
   if (style === "available-skills") return availableSkills(skills, options);
-  const { head, line, tail, empty }: Format = formats[style];
+  const { head, line, tail, empty }: IndexFormat = indexStyles[style];
   if (skills.length === 0) return empty;
   const show = options.compat === "exact" ? (text: string): string => text : oneLine;
   const lines = skills.map(({ id, description, argumentHint = "" }) =>

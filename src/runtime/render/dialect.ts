@@ -4,15 +4,6 @@ import type { Substituted } from "./substitute.ts";
 import type { Variables } from "./variables.ts";
 
 /**
- * The rules for replacing the tokens of a body. `safe` is skillc's own; the others reproduce the systems they are named
- * after; `none` leaves the body as it is.
- *
- * @example
- * createExecutor(skills, { dialect: "claude" });
- */
-export type Dialect = "safe" | "skillkit" | "cognesy" | "claude" | "carnet" | "none";
-
-/**
  * Who a scope resolves names for.
  *
  * @example
@@ -34,13 +25,8 @@ export interface RenderScope {
   resolve(name: string, context: ScopeContext): string | undefined;
 }
 
-/**
- * Everything that rendering can insert. Tokens without a value stay as written, unless the dialect differs.
- *
- * @example
- * renderSkill({ body: "Review $path.\n", arguments: "src/app.ts", argumentNames: ["path"], dialect: "claude" });
- */
-export interface RenderInput {
+/** What rendering can insert, and into what: `RenderInput` without the dialect. */
+export interface BodyInput {
   /** Instructions; null renders as "". */
   readonly body: string | null;
   /** Tokens of exactly this body, found at build time; without them the body is tokenized here, with the same result. */
@@ -49,8 +35,6 @@ export interface RenderInput {
   readonly trim?: boolean | undefined;
   /** Arguments as the user or the model wrote them; undefined differs from "". */
   readonly arguments?: string | undefined;
-  /** Default `safe`. */
-  readonly dialect?: Dialect | undefined;
   /** Names of the positions: the skill's `arguments` field. */
   readonly argumentNames?: readonly string[] | undefined;
   /** Directory of the skill's files, as the model sees it; "" (an inline skill) counts as not given. */
@@ -68,15 +52,19 @@ export interface RenderInput {
 }
 
 /** Input of a dialect: the body is present and tokenized. */
-export interface DialectInput extends Omit<RenderInput, "body" | "tokens" | "trim"> {
+export interface DialectInput extends Omit<BodyInput, "body" | "tokens" | "trim"> {
   readonly body: string;
   readonly tokens: BodyTokens;
 }
 
+/** A body with its tokens replaced by a dialect. */
 export interface DialectResult extends Substituted {
   /** Whether to append the arguments, because the body has no token for them. */
   readonly appends: boolean;
 }
+
+/** The algorithm of a dialect. */
+export type DialectReader = (input: DialectInput) => DialectResult;
 
 /** A named argument and its position. */
 export interface ArgumentName {

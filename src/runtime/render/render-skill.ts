@@ -1,12 +1,29 @@
 /** Renders a skill: picks the dialect, and appends arguments that the body has no token for. */
-import { renderCarnet } from "./carnet.ts";
-import { renderClaude } from "./claude.ts";
-import { renderCognesy } from "./cognesy.ts";
-import type { Dialect, DialectInput, DialectResult, RenderInput } from "./dialect.ts";
+import { dialects } from "../systems/dialects.ts";
+import type { DialectInput, DialectReader, DialectResult, BodyInput } from "./dialect.ts";
 import { renderSafe } from "./safe.ts";
-import { renderSkillkit } from "./skillkit.ts";
 import type { Substitution } from "./substitute.ts";
 import { movePlaces, tokenizeBody } from "./tokenize.ts";
+
+/**
+ * The rules for replacing the tokens of a body. `safe` is skillc's own; the others reproduce the systems they are named
+ * after; `none` leaves the body as it is.
+ *
+ * @example
+ * createExecutor(skills, { dialect: "claude" });
+ */
+export type Dialect = keyof typeof dialects;
+
+/**
+ * Everything that rendering can insert. Tokens without a value stay as written, unless the dialect differs.
+ *
+ * @example
+ * renderSkill({ body: "Review $path.\n", arguments: "src/app.ts", argumentNames: ["path"], dialect: "claude" });
+ */
+export interface RenderInput extends BodyInput {
+  /** Default `safe`. */
+  readonly dialect?: Dialect | undefined;
+}
 
 /**
  * A body with its tokens replaced.
@@ -49,7 +66,7 @@ export function renderSkill(input: RenderInput): RenderedSkill {
   const { body: whole, dialect = "safe", trim = false, ...rest } = input;
   if (whole === null) return { text: "", substitutions: [], appended: false };
   const body = trim ? whole.trim() : whole;
-  const reader = readerOf(dialect);
+  const reader: DialectReader | undefined = dialects[dialect];
   if (reader === undefined) return { text: body, substitutions: [], appended: false };
   const before = trim ? whole.length - whole.trimStart().length : 0;
   const tokens = movePlaces(input.tokens ?? tokenizeBody(whole), before);
@@ -67,22 +84,7 @@ export function renderInSafe({ body, tokens, ...rest }: RenderInput): { readonly
   return fill(renderSafe, { ...rest, body: whole, tokens: tokens ?? tokenizeBody(whole) });
 }
 
-/** The algorithm of a dialect. */
-type DialectReader = (input: DialectInput) => DialectResult;
-
 function fill(reader: DialectReader, input: DialectInput): DialectResult {
   const result = reader(input);
   return result.appends ? { ...result, text: `${result.text}\n\nARGUMENTS: ${input.arguments}` } : result;
-}
-
-function readerOf(dialect: Dialect): DialectReader | undefined {
-  const readers = {
-    safe: renderSafe,
-    claude: renderClaude,
-    skillkit: renderSkillkit,
-    cognesy: renderCognesy,
-    carnet: renderCarnet,
-    none: undefined,
-  };
-  return readers[dialect];
 }

@@ -7,6 +7,7 @@ import { oneLine } from "../prompt/escape.ts";
 import { shorten } from "../prompt/shorten.ts";
 import { searchIndexOf, searchSkills } from "../select/search-index.ts";
 import {
+  LOAD_SKILL,
   failure,
   indexFor,
   invalidInput,
@@ -22,7 +23,6 @@ import {
 import { createUnloadTool, unloadHint, type UnloadedSkillOutput } from "./unload-tool.ts";
 import type { SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
-const LOAD_SKILL = "load_skill";
 export const READ_SKILL_RESOURCE = "read_skill_resource";
 const SEARCH_SKILLS = "search_skills";
 export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
@@ -142,7 +142,7 @@ export function modernTools(
   const tools = readTools(executor, options);
   if (names.length === 0) return tools;
   const [readTool = createReadTool((...read) => readResource(executor, ...read), options, names)] = tools;
-  const index = indexFor(executor, options, "promptkit");
+  const index = indexFor(executor, options, "plain");
   const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
   const load = createLoadTool(executor, { ids: names, index, run });
   return [load, readTool, createSearchTool(executor, options), ...createUnloadTool(executor)];

@@ -11,8 +11,8 @@ import {
   parseToolPattern,
   type ToolPattern,
 } from "../guard/tool-pattern.ts";
-import { cognesyToolNames } from "./cognesy-tools.ts";
-import { skillToolNames } from "./styles.ts";
+import { LOAD_SKILL } from "./tool.ts";
+import { skillToolNames } from "../systems/tools.ts";
 
 /**
  * Whether a call is allowed, and if not, why.
@@ -83,7 +83,7 @@ export type CreateGate = (skills: readonly GatedSkill[], options?: Pick<ToolGate
  */
 export function createToolGate(skills: readonly GatedSkill[], options: ToolGateOptions = {}): ToolGate {
   const isLiteral = options.profile?.toolPatterns === "literal";
-  const exempt = new Set([...(isLiteral ? cognesyToolNames : skillToolNames), ...(options.exempt ?? [])]);
+  const exempt = new Set([...(isLiteral ? [LOAD_SKILL] : skillToolNames), ...(options.exempt ?? [])]);
   const literal = (entry: string): ToolPattern => ({ tool: entry });
   const restricts = (options.allowedTools ?? options.profile?.allowedTools) === "restrict";
   const parsed = (entries: readonly string[]): readonly ToolPattern[] =>

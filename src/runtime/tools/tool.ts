@@ -1,11 +1,20 @@
 /** Tools for a model, and what the tools of every style share. */
-import { isRecord, nearestNames } from "../access.ts";
+import { isRecord, nearestNames, type Skill } from "../access.ts";
 import type { Caller } from "../guard/invocation.ts";
 import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
+
+/** An option of the style `cognesy`. */
+export interface TrackedLoads {
+  /** Receives every load, so that tools and model follow the skill: see `createActiveSkillTracker`. */
+  readonly tracker?: { track(skill: Skill | undefined): void } | undefined;
+}
+
+/** The name that the styles without a prefix give to the tool that loads a skill. */
+export const LOAD_SKILL = "load_skill";
 
 /**
  * A JSON Schema.

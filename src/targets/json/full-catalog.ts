@@ -7,7 +7,7 @@ import type { TargetContents } from "../target.ts";
 
 /** Returns the text skill by skill: V8 limits strings to 512 MB, and the whole is as long as the tree. */
 export function* fullCatalog({ catalog, skills }: Linked, contents: TargetContents): Generator<OutputChunk> {
-  const [start, end] = catalogFrame(catalog);
+  const [start, end] = catalogFrame(catalog, skills.length);
   yield start;
   for (const [index, skill] of skills.entries()) {
     yield index === 0 ? "\n    " : ",\n    ";

@@ -14,9 +14,9 @@ const owns = (head: string): boolean => /^\{\s*"\$schema": "skillc\/catalog\.sch
 export const jsonTarget: Target<object, "json"> = {
   name: "json",
   format,
+  writes: "catalog.json",
   about: "The catalog as JSON.",
   options: {},
-  check: () => [],
   *emit(linked, _options, contents) {
     const path = "catalog.json";
     const key = inputsKey({ format, path, inputs: linked.catalog.hash }, contents);
@@ -34,10 +34,10 @@ function* withLineEnd(pieces: Iterable<Uint8Array>): Generator<string | Uint8Arr
 export const fullJsonTarget: Target<object, "json-full"> = {
   name: "json-full",
   format,
+  writes: "catalog.full.json",
   about: "The catalog with contents as JSON.",
   options: {},
   embeds: () => true,
-  check: () => [],
   *emit(linked, _options, contents) {
     const path = "catalog.full.json";
     const key = inputsKey({ format, path, inputs: linkedKey(linked, contents) }, contents);

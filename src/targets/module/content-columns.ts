@@ -4,7 +4,9 @@ import type { AssetMode, ContentColumns } from "../../model/piece.ts";
 import { LARGEST_WHOLE } from "../../contents/index.ts";
 import { isLarge } from "../../piece/index.ts";
 
-export interface JoinedContents extends ContentColumns {
+export interface JoinedContents extends Omit<ContentColumns, "digests"> {
+  /** Lower-case hexadecimal SHA-256. */
+  readonly digests: readonly string[];
   /** Position of the first content of each skill, and after the last one their number. */
   readonly from: Uint32Array;
   /** 1 for files that are written next to the module instead of into it. */
@@ -13,10 +15,15 @@ export interface JoinedContents extends ContentColumns {
   readonly homeSizes: Float64Array;
 }
 
+/** Digits of a digest. */
+const DIGEST = 64;
+
 /** Joins the columns of skills in their order. */
 export function joinContents(skills: readonly LinkedSkill[], assets: AssetMode): JoinedContents {
   const count = skills.reduce((sum, { piece }) => sum + piece.contents.sizes.length, 0);
+  const digests: string[] = [];
   const joined = {
+    digests,
     keys: new Uint32Array(2 * count),
     sizes: new Float64Array(count),
     binary: new Uint8Array(count),
@@ -26,10 +33,11 @@ export function joinContents(skills: readonly LinkedSkill[], assets: AssetMode):
   };
   let at = 0;
   for (const [index, { piece }] of skills.entries()) {
-    const { keys, sizes, binary } = piece.contents;
+    const { keys, sizes, binary, digests: own } = piece.contents;
     let home = 0;
     // One by one: most skills have fewer contents than a copy at once costs.
     for (let item = 0; item < sizes.length; item++) {
+      digests.push(own.slice(DIGEST * item, DIGEST * (item + 1)));
       const size = sizes[item] as number;
       const isBinary = binary[item] === 1;
       joined.keys[2 * (at + item)] = keys[2 * item] as number;
@@ -60,7 +68,8 @@ export function firstOfEach({ keys, binary, isLeft }: JoinedContents): Uint32Arr
   const first = new Uint32Array(count);
   for (let at = 0; at < count; at++) {
     if (isLeft[at] === 1) continue;
-    const [high, low] = [keys[2 * at] as number, keys[2 * at + 1] as number];
+    const high = keys[2 * at] as number;
+    const low = keys[2 * at + 1] as number;
     let slot = (low ^ (binary[at] as number)) & (room - 1);
     for (let other = table[slot] as number; ; other = table[slot] as number) {
       if (other === 0) {

@@ -7,7 +7,7 @@ import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "../../piece/index.ts";
 import { literalOfBytes } from "./utf8-literal.ts";
-import type { ContentModulePlan, Placement } from "./placement.ts";
+import type { ContentDigest, ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
@@ -23,10 +23,10 @@ function contentModule(plan: ContentModulePlan, contents: TargetContents): Outpu
 
 /** Returns where the module of a plan is, and what it is made from. */
 function nameModule(
-  { path: plain, isNamed, items }: ContentModulePlan,
+  { path: plain, isNamed, digests }: ContentModulePlan,
   contents: TargetContents,
 ): Pick<OutputFile, "path" | "inputsKey"> {
-  const inputs = items().map(digestOf);
+  const inputs = digests();
   const path = isNamed === true ? plain : hashedPath(plain, inputs, contents);
   return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
 }
@@ -55,7 +55,7 @@ function contentIndex(
   return moduleFile({ path, role: "startup", kind: "part", chunks }, contents);
 }
 
-function digestOf({ sha256, encoding }: ContentHandle): readonly [digest: string, encoding: string] {
+function digestOf({ sha256, encoding }: ContentHandle): ContentDigest {
   return [sha256, encoding];
 }
 

@@ -18,7 +18,7 @@ export function joinLines(
   skills: readonly Pick<LinkedSkill, "piece" | "entry">[],
   { sha256, recall }: Pick<TargetContents, "sha256" | "recall">,
 ): JoinedLines {
-  const all = skills.map(({ piece, entry }) => piece.lines ?? typeLines(entry));
+  const all = skills.map((skill) => skill.piece.lines ?? typeLines(skill.entry));
   // What is said about files has the ids.
   const values: string[] = [];
   for (const { files, texts } of all) values.push(files, texts);

@@ -31,7 +31,11 @@ const BITS = 64;
 export function joinIdBits(skills: readonly Pick<LinkedSkill, "piece">[]): Uint32Array {
   const bits = new Uint32Array(2 * skills.length);
   let at = 0;
-  for (const { piece } of skills) for (const half of piece.idBits) bits[at++] = half;
+  for (const { piece } of skills) {
+    const [high, low] = piece.idBits;
+    bits[at++] = high;
+    bits[at++] = low;
+  }
   return bits;
 }
 
@@ -50,7 +54,8 @@ export function divideByHash(parts: HashedParts, members: Uint32Array, cap: numb
 
 function sizeOf({ sizes }: HashedParts, members: Uint32Array): number {
   let sum = 0;
-  for (const at of members) sum += sizes[at] as number;
+  // By position, here and below: an iterator makes an object for each number, at each level of the tree.
+  for (let index = 0; index < members.length; index++) sum += sizes[members[index] as number] as number;
   return sum;
 }
 
@@ -61,9 +66,11 @@ function split({ bits }: HashedParts, members: Uint32Array, depth: number): read
   const zeros = new Uint32Array(members.length);
   const ones = new Uint32Array(members.length);
   let [ofZeros, ofOnes] = [0, 0];
-  for (const at of members)
+  for (let index = 0; index < members.length; index++) {
+    const at = members[index] as number;
     if (((bits[2 * at + half] as number) & mask) === 0) zeros[ofZeros++] = at;
     else ones[ofOnes++] = at;
+  }
   return [zeros.subarray(0, ofZeros), ones.subarray(0, ofOnes)];
 }
 

@@ -13,12 +13,15 @@
 import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import { trimOf } from "../../model/trim.ts";
-import { homeOf, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
+import { contentKey, homeOf, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
 import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
 import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
 
 /** Up to this total, all content is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
+
+/** All that the bytes of a content depend on. */
+export type ContentDigest = readonly [sha256: string, encoding: ContentHandle["encoding"]];
 
 export interface ContentModulePlan {
   /** What `load` has it under, such as `p08`: an edit, or another pack, does not change it. */
@@ -29,6 +32,8 @@ export interface ContentModulePlan {
   readonly isNamed?: true;
   /** Stands for the contents in their order, two numbers each. */
   readonly keys: readonly number[];
+  /** Returns the digests and the forms of the contents, sorted by key. */
+  readonly digests: () => readonly ContentDigest[];
   /** Returns the contents, sorted by key. */
   readonly items: () => readonly ContentHandle[];
 }
@@ -55,6 +60,7 @@ export function placeContents(options: PlaceOptions, skills: readonly LinkedSkil
   const toModule = ({ members, file, ...rest }: PackPlan): ContentModulePlan => ({
     path: `content/${file ?? rest.name}.js`,
     keys: keysOf(members, contents),
+    digests: () => digestsOf(members, contents),
     items: () => handles(members),
     ...rest,
   });
@@ -90,9 +96,9 @@ function collect(skills: readonly LinkedSkill[], contents: JoinedContents): Stor
   const isPlaced = new Uint8Array(first.length);
   const [preloaded, shared, binaries]: [number[], number[], number[]] = [[], [], []];
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const [skill, { entry }] of skills.entries()) {
+  for (const [skill, { piece }] of skills.entries()) {
     const document = from[skill] as number;
-    if (!entry.preload || isPlaced[first[document] as number] === 1) continue;
+    if (!piece.preload || isPlaced[first[document] as number] === 1) continue;
     isPlaced[first[document] as number] = 1;
     preloaded.push(document);
   }
@@ -165,6 +171,16 @@ function keysOf(members: ArrayLike<number>, { keys, binary }: JoinedContents): r
   return all;
 }
 
+function digestsOf(members: ArrayLike<number>, { digests, binary }: JoinedContents): readonly ContentDigest[] {
+  return Array.from(members, (at) => {
+    const sha256 = digests[at] as string;
+    const encoding = binary[at] === 1 ? "binary" : "text";
+    return { key: contentKey({ sha256, encoding }), digest: [sha256, encoding] as const };
+  })
+    .sort(byKey)
+    .map(({ digest }) => digest);
+}
+
 /** Divides what is not loaded at once. */
 function planPacks(
   skills: readonly LinkedSkill[],
@@ -187,7 +203,7 @@ function planPacks(
     })),
     ...units.filter(isAt("s")).flatMap((skill) => {
       const home = homes[skill] as string;
-      const file = skillFileName((skills[skill] as LinkedSkill).entry.id, home);
+      const file = skillFileName((skills[skill] as LinkedSkill).piece.id, home);
       return divide(own[skill] as readonly number[]).map(({ name, members }) => ({
         name: home + name,
         file: name === "" ? file : `${file}-${name}`,
@@ -218,6 +234,6 @@ function skillFileName(id: string, home: string): string {
   return `s-${readable === "" ? "" : `${readable}-`}${home.slice(1, 13)}`;
 }
 
-function byKey(one: ContentHandle, two: ContentHandle): number {
+function byKey(one: Pick<ContentHandle, "key">, two: Pick<ContentHandle, "key">): number {
   return one.key < two.key ? -1 : one.key > two.key ? 1 : 0;
 }

@@ -71,7 +71,7 @@ export function rowFiles(
     const literals = skills.map((skill, at) => literal(toRow(skill, places, places.homes?.[at])));
     return { files: [], imports: [], lines: listLines("skills", literals) };
   }
-  const preloaded = skills.filter(({ entry }) => entry.preload).map(({ entry }) => entry.id);
+  const preloaded = skills.filter(({ piece }) => piece.preload).map(({ piece }) => piece.id);
   const lines = (parts: readonly string[]): readonly string[] => [
     "  skills: [],\n",
     `  parts: [${parts.join(", ")}],\n`,

@@ -9,6 +9,7 @@ import { moduleFiles } from "./module-files.ts";
 export const moduleTarget: Target<ModuleOptions, "module"> = {
   name: "module",
   format: moduleFormat,
+  writes: "index.js, index.d.ts, content/",
   about: "How the generated module is written.",
   options: {
     format: {
@@ -43,7 +44,6 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
     },
   },
   embeds: ({ assets }) => assets === "embed",
-  check: () => [],
   emit: (linked, options, contents) => moduleFiles({ linked, options, contents }),
   owns: isModuleFile,
 };

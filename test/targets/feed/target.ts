@@ -1,6 +1,8 @@
 /** A third target, as small as one can be: an XML feed that bears a mark, and a binary index that cannot bear any. */
+import { createFindings } from "../../../src/diagnostics/index.ts";
 import { inputsKey, linkedKey } from "../../../src/targets/inputs-key.ts";
 import type { Target, TargetFormat } from "../../../src/targets/target.ts";
+import { targetRules } from "../../../src/targets/rules.ts";
 
 const format: TargetFormat = { version: 1, status: "experimental", source: "test/targets/feed" };
 
@@ -9,17 +11,18 @@ const MARK = "<!-- feed of the tests -->\n";
 export const feedTarget: Target<{ readonly order: "up" | "down" }, "feed"> = {
   name: "feed",
   format,
+  writes: "feed.xml",
   about: "How the feed is written.",
   options: { order: { values: ["up", "down"], about: "Order of the skills. Default: up." } },
-  check: ({ skills }) =>
-    skills
-      .filter(({ files }) => files.length > 0)
-      .map(({ entry }) => ({
-        rule: "target-loss",
-        file: entry.source.file,
-        skill: entry.id,
-        args: { target: "feed", what: "the files of a skill" },
-      })),
+  check({ skills }) {
+    const findings = createFindings();
+    for (const { entry, files } of skills)
+      if (files.length > 0) {
+        const args = { target: "feed", what: "the files of a skill", isMinor: false };
+        findings.add(targetRules["target-loss"], { file: entry.source.file }, args);
+      }
+    return findings;
+  },
   *emit(linked, { order }, contents) {
     const skills = order === "up" ? linked.skills : linked.skills.toReversed();
     const key = (path: string): string =>

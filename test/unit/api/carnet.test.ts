@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build, type BuildResult } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
-import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
-import { createCarnetSession } from "../../../src/runtime/carnet/index.ts";
+import { carnetPrompt } from "../../../src/runtime/systems/carnet/carnet-prompt.ts";
+import { createCarnetSession } from "../../../src/runtime/systems/carnet/exports.ts";
 import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
-import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
+import { carnetTools } from "../../../src/runtime/systems/carnet/tools.ts";
 import { createProject, type Project } from "../../support/consumer.ts";
 
 const FILES = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkEntry, type EntryKind } from "../../../src/api/check-entry.ts";
-import { DISCOVERY_SCHEMA } from "../../../src/check/entries/index.ts";
+import { DISCOVERY_SCHEMA } from "../../../src/model/discovery-schema.ts";
 
 const DIGEST = `sha256:${"0123456789abcdef".repeat(4)}`;
 

@@ -1,12 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { createEvalTest } from "../../../src/check/evals/eval-paths.ts";
 import { readEvals } from "../../../src/check/evals/read-evals.ts";
-import { readJsonNodes } from "../../../src/model/json-nodes.ts";
-import { toJson } from "../../../src/model/fields.ts";
 import { createCompiler } from "../../../src/api/compiler.ts";
 import { createMemoryHost } from "../../../src/host/index.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
-import fc from "../../support/fast-check.ts";
 
 /** Each query with its label, split and skill, as the file has them; undefined for a file of another kind. */
 function read(text: string, path = "evals/x.json"): readonly string[] | undefined {
@@ -108,37 +105,6 @@ describe("readEvals", () => {
     expect([cases?.length, faults.map(({ fault }) => fault)]).toEqual([10_000, ["it has 10001 queries (max 10000)"]]);
   });
 });
-
-describe("readJsonNodes", () => {
-  it("reads what JSON.parse reads, each value at its place", () => {
-    fc.assert(
-      fc.property(fc.json(), fc.constantFrom(undefined, 2, "\t"), (json, space) => {
-        const text = JSON.stringify(JSON.parse(json), null, space);
-        const root = readJsonNodes(text);
-        if (root === undefined) throw new Error("no node");
-        const waiting = [root];
-        for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-          const written: unknown = JSON.parse(text.slice(node.span?.start, node.span?.end));
-          if (node.kind === "scalar") expect(node.value).toEqual(written);
-          else expect(JSON.stringify(toJson(node))).toBe(JSON.stringify(plainNumbers(written)));
-          if (node.kind === "list") waiting.push(...node.items);
-          if (node.kind === "map") waiting.push(...node.entries.map(({ value }) => value));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("reads lists that are nested 100,000 levels deep", () => {
-    const text = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    expect(readJsonNodes(text)?.span).toEqual({ start: 0, end: text.length });
-  });
-});
-
-/** `toJson` keeps numbers that JSON would write in another way, such as -0, as text. */
-function plainNumbers(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
 
 test.each([
   ["evals/a.json", true],

@@ -18,6 +18,11 @@ const output = {
   outDir: "generated/skills",
   emit: ["module", "json"],
   module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
+  tree: { frontmatter: "verbatim" },
+  plugin: { layout: "plugin", manifests: ["claude", "codex"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+  package: { keywords: [] },
+  include: [],
+  unrestricted: [],
 } as const;
 
 const config: Config = {

@@ -6,13 +6,9 @@ test.each<[string[], object]>([
   [[], {}],
   [["--profile", "spec", "--profile", "lenient"], { profile: "lenient" }],
   [["--emit", "module, json"], { emit: ["module", "json"] }],
-  [["--runtime", "import", "--module-format=ts"], { module: { runtime: "import", format: "ts" } }],
-  [
-    ["--exclude", "*.psd", "--max-bytes", "007", "--exclude=*.tif"],
-    { files: { exclude: ["*.psd", "*.tif"], maxBytes: 7 } },
-  ],
+  [["--exclude", "*.psd", "--exclude=*.tif"], { files: { exclude: ["*.psd", "*.tif"] } }],
   [["--rule", "bom=off", "--view", "a=b=c"], { rules: { bom: "off" }, views: { a: "b=c" } }],
-  [["--allow-empty", "-o", "out"], { allowEmpty: true, outDir: "out" }],
+  [["--platform", "fastly", "-o", "out"], { platform: "fastly", outDir: "out" }],
 ])("%j overrides %j", (args, overrides) => {
   expect(parseArguments("build", args).overrides).toEqual(overrides);
 });

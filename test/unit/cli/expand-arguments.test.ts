@@ -47,7 +47,7 @@ describe("an argument can be", () => {
     ["a directory outside", "../other", ["map"]],
     ["an absolute path outside", "<root>/other/map/SKILL.md", ["map"]],
   ])("%s", async (_title, argument, ids) => {
-    expect(await listed(argument.replace("<root>", root), "--on-invalid", "body")).toEqual(ids);
+    expect(await listed(argument.replace("<root>", root), "--set", "onInvalid=body")).toEqual(ids);
   });
 
   test("several files of one skill, as a hook names them", async () => {

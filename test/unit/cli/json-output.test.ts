@@ -16,7 +16,7 @@ test.each([
   ["build", "--json"],
   ["show", "boats", "--json"],
 ])("%s %s", async (...args) => {
-  const flags = ["--rule", "SKC7*=warning", "--on-invalid", "error"];
+  const flags = ["--rule", "SKC7*=warning", "--set", "onInvalid=error"];
   const { stdout } = await runCli([...args, ...flags], project.dir);
   expect(stdout).toContain("{");
   for (const character of HIDDEN) expect(stdout).not.toContain(character);

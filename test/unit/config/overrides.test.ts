@@ -19,6 +19,6 @@ test.each([
   const [found, expected] = [createFindings(), createFindings()];
   const isSet = Object.values(overrides).some((value) => value !== undefined);
   const valid = validateUserConfig(overrides, { place: () => ({ file: "." }), findings: expected });
-  expect(await readOverrides(overrides, found)).toEqual(isSet ? (valid ?? {}) : {});
+  expect(await readOverrides({ overrides }, found)).toEqual(isSet ? (valid ?? {}) : {});
   expect(found.findings).toEqual(expected.findings);
 });

@@ -43,6 +43,14 @@ function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
 }
 
 const installed = { roots: [".skillc", ".skillc/skills"], locked: [] };
+/** What an output without packages has of them. */
+const noPackage = {
+  tree: { frontmatter: "verbatim" },
+  plugin: { layout: "plugin", manifests: ["claude", "codex"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+  package: { keywords: [] },
+  include: [],
+  unrestricted: [],
+} as const;
 const directory = { kind: "directory", preload: false, include: [], exclude: [], optional: false } as const;
 
 describe("resolveConfig", () => {
@@ -52,6 +60,7 @@ describe("resolveConfig", () => {
       outDir: "generated/skills",
       emit: ["module", "json"],
       module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
+      ...noPackage,
     };
     expect(found).toEqual([]);
     expect(config).toEqual({
@@ -118,6 +127,7 @@ describe("resolveConfig", () => {
       emit: ["json"],
       platform: "node",
       module: { format: "js", content: "packs", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
+      ...noPackage,
     };
     expect(found).toEqual([]);
     expect(config).toEqual({

@@ -1,7 +1,8 @@
 /** Reports that are too long to be read whole, and texts that are too long for a line. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayWidth, wrapText } from "../../../src/formats/display-text.ts";
+import { wrapText } from "../../../src/formats/display-text.ts";
+import { displayWidth } from "../../../src/model/display-width.ts";
 import { formatPretty } from "../../../src/formats/pretty.ts";
 import { countByRule } from "../../../src/formats/rule-counts.ts";
 import type { Diagnostic, Severity } from "../../../src/model/diagnostic.ts";

@@ -58,8 +58,8 @@ describe("rules", () => {
         shortDescription: { text: "Frontmatter is not valid YAML." },
         fullDescription: { text: note },
         help: {
-          text: `${note}\n${source}\nDocs: skillc explain SKC101, or docs/rules.md#skc101 in the package skillc`,
-          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\`, or \`docs/rules.md#skc101\` in the package skillc`,
+          text: `${note}\n${source}\nDocs: skillc explain SKC101`,
+          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\``,
         },
         defaultConfiguration: { level: "error" },
         properties: { category: "correctness", tags: ["correctness"] },

@@ -44,7 +44,7 @@ const EXCLUDE = 'exclude it: files.exclude: ["chart.bin"]';
 const limit = (bytes: number): string => `set files.maxBytes: ${bytes} to leave out what is larger, with a warning`;
 const LIMIT = limit(8_388_608);
 const COPY =
-  'set module: { assets: "copy" } (--assets copy) to write it next to the module, where the application reads it';
+  'set module: { assets: "copy" } (--set module.assets=copy) to write it next to the module, where the application reads it';
 
 test.each([
   [8_388_608, undefined],

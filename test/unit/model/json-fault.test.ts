@@ -13,7 +13,7 @@ function isJson(text: string): boolean {
 
 /** The message, and the text with the fault in brackets. */
 function show(text: string): readonly [string, string] {
-  const fault = findJsonFault(text);
+  const fault = findJsonFault(text, " (use YAML)");
   if (fault === undefined) throw new Error("no fault");
   const { start, end } = fault.span;
   return [fault.message, `${text.slice(0, start)}⟦${text.slice(start, end)}⟧${text.slice(end)}`];
@@ -36,7 +36,7 @@ describe("findJsonFault", () => {
   it.each([
     ['{ "sources": ["skills",] }', 'JSON does not allow the comma before "]"', '{ "sources": ["skills",⟦]⟧ }'],
     ['{ "outDir": "out", }', 'JSON does not allow the comma before "}"', '{ "outDir": "out", ⟦}⟧'],
-    ["{\n  // ours\n}", "JSON does not allow comments", "{\n  ⟦/⟧/ ours\n}"],
+    ["{\n  // ours\n}", "JSON does not allow comments (use YAML)", "{\n  ⟦/⟧/ ours\n}"],
     ["{ 'outDir': 1 }", "strings need double quotes in JSON", "{ ⟦'⟧outDir': 1 }"],
     ["outDir: out", 'expected a value, but found "o"', "⟦o⟧utDir: out"],
     ['{ "outDir" "out" }', 'expected a ":", but found "\\"out\\""', '{ "outDir" ⟦"out"⟧ }'],

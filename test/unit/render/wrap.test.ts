@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wrapSkillContent } from "../../../src/runtime/prompt/index.ts";
-import { wrapCognesy } from "../../../src/runtime/tools/cognesy-tools.ts";
+import { wrapCognesy } from "../../../src/runtime/systems/cognesy/tools.ts";
 
 test("the frame of instructor-php", () => {
   expect(wrapCognesy({ name: "dock", text: "Dock.", resources: [] })).toBe('<skill name="dock">\nDock.\n</skill>');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createActiveSkillTracker } from "../../../src/runtime/tools/active-skill.ts";
+import { createActiveSkillTracker } from "../../../src/runtime/systems/cognesy/active-skill.ts";
 import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runtime/executor/fork.ts";
-import { withSkillsMetadata } from "../../../src/runtime/tools/metadata-message.ts";
+import { withSkillsMetadata } from "../../../src/runtime/systems/cognesy/metadata-message.ts";
 import { modelTextOf, parseModelReference, resolveModel } from "../../../src/runtime/model-reference.ts";
 import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

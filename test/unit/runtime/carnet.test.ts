@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
-import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet/index.ts";
+import { carnetPrompt } from "../../../src/runtime/systems/carnet/carnet-prompt.ts";
+import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/systems/carnet/exports.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/index.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
-import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
+import { carnetTools } from "../../../src/runtime/systems/carnet/tools.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const skills = fixtureSkills([

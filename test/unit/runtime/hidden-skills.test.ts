@@ -1,6 +1,6 @@
 /** A model cannot distinguish a skill that it may not know of from one that does not exist; the application can. */
 import { describe, expect, test } from "vitest";
-import { createCarnetSession } from "../../../src/runtime/carnet/index.ts";
+import { createCarnetSession } from "../../../src/runtime/systems/carnet/exports.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/index.ts";
 import { isRefusal } from "../../../src/runtime/guard/index.ts";
 import { callTool, carnetTools, skillTools, type SkillTool, type ToolStyle } from "../../../src/runtime/tools/index.ts";

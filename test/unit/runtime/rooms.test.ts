@@ -21,8 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   profile: ["access.ts", "prompt", "render", "select"],
   guard: ["access.ts", "profile", "select"],
   executor: ["access.ts", "model-reference.ts", "guard", "profile", "prompt", "render", "select"],
-  carnet: ["access.ts", "executor", "guard", "prompt", "render"],
-  tools: ["access.ts", "model-reference.ts", "carnet", "executor", "guard", "profile", "prompt", "select"],
+  tools: ["access.ts", "model-reference.ts", "executor", "guard", "profile", "prompt", "render", "select"],
   agent: ["access.ts", "executor", "guard", "profile", "prompt", "render", "select", "tools"],
   adapters: ["access.ts", "agent", "executor", "guard", "tools"],
   "index.ts": [
@@ -35,13 +34,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "profile",
     "guard",
     "executor",
-    "carnet",
     "tools",
   ],
 };
 
 const rooms = Object.keys(MAY_IMPORT);
-const roomOf = (file: string): string => file.split("/")[0] as string;
+
+/** What a system adds to another room belongs there: its dialect, its index and behavior, its tools. */
+function roomOf(file: string): string {
+  const [room = "", ...rest] = file.split("/");
+  if (room !== "systems") return room;
+  if (/^dialects?\.ts$/.test(rest.at(-1) ?? "")) return "render";
+  return /^(?:style|table)\.ts$/.test(rest.at(-1) ?? "") ? "prompt" : "tools";
+}
 
 const files = readdirSync(RUNTIME, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import { defineConfig, type UserConfig } from "../../../src/config/define.ts";
-import { configJsonSchema, knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { configJsonSchema } from "../../../src/schemas/config-json-schema.ts";
+import { knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 interface JsonSchema {
@@ -61,6 +62,9 @@ describe("the schema of configs", () => {
       },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
+      package: { name: "acme", version: "1.0.0", author: { name: "Acme", email: "dev@acme.dev" }, keywords: ["tides"] },
+      tree: { frontmatter: "closed" },
+      plugin: { layout: "marketplace", manifests: ["claude"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
     });
     expect(userConfigSchema.safeParse(config).error).toBeUndefined();
     expect(Object.keys(config).toSorted()).toEqual(knownKeys([])?.toSorted());

@@ -1,14 +1,14 @@
 /** Loading with arguments, through the tools of every style and with the built-in rendering. */
 import { describe, expect, test } from "vitest";
-import { createCarnetSession } from "../../../../src/runtime/carnet/index.ts";
+import { createCarnetSession } from "../../../../src/runtime/systems/carnet/exports.ts";
 import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import { mergeVariables, createScope } from "../../../../src/runtime/render/index.ts";
-import { carnetTools } from "../../../../src/runtime/tools/carnet-tools.ts";
-import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
-import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
+import { carnetTools } from "../../../../src/runtime/systems/carnet/tools.ts";
+import { cognesyTools } from "../../../../src/runtime/systems/cognesy/tools.ts";
+import { fizeauTools } from "../../../../src/runtime/systems/fizeau/tools.ts";
 import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
-import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts";
-import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
+import { promptkitTools } from "../../../../src/runtime/systems/promptkit/tools.ts";
+import { skillkitTools } from "../../../../src/runtime/systems/skillkit/tools.ts";
 import { callTool } from "../../../../src/runtime/tools/tool.ts";
 import { fixtureSkills } from "../../../support/fixture-skills.ts";
 

@@ -1,0 +1,1 @@
+export function publicTypes(root?: string): string[];

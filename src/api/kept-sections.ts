@@ -1,0 +1,43 @@
+/** What sections of a block are made of: parts one after another, numbers, texts. */
+import type { Block } from "../engine/index.ts";
+import { asBuffer } from "../host/as-buffer.ts";
+
+/** Joins parts, and says where each of them ends. */
+export function joinParts(parts: readonly Uint8Array[]): {
+  readonly bytes: Uint8Array;
+  readonly ends: readonly number[];
+} {
+  let end = 0;
+  return { ends: parts.map(({ length }) => (end += length)), bytes: Buffer.concat(parts) };
+}
+
+/** Returns a part of those that are joined; the numbers have its end at `at`, and that of the one before `step` earlier. */
+export function cutBytes(bytes: Buffer, numbers: Uint32Array, at: number, step: number): Buffer {
+  return bytes.subarray(numbers[at - step] ?? 0, numbers[at]);
+}
+
+/** Returns the bytes of numbers. */
+export function toNumbers({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array | Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The opposite. They are copied: they start at any byte of what was read. */
+export function numbersOf<Numbers>(bytes: Uint8Array, Kind: new (buffer: ArrayBuffer) => Numbers): Numbers {
+  return new Kind(new Uint8Array(bytes).buffer);
+}
+
+/** Returns a value as JSON in UTF-8. */
+export function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value), "utf8");
+}
+
+/** Reads sections; undefined if any of them is not what was written. */
+export function readSections(block: Block, count: number): readonly Buffer[] | undefined {
+  const sections: Buffer[] = [];
+  for (let at = 0; at < count; at++) {
+    const section = block.section(at);
+    if (section === undefined) return undefined;
+    sections.push(asBuffer(section));
+  }
+  return sections;
+}

@@ -1,0 +1,267 @@
+/**
+ * Units that are stored together, as sections: numbers and short texts of all of them, and JSON that is read of a unit when
+ * it is asked for. Most of what an edit needs of a skill that has not changed is in the first two.
+ */
+import type { Block } from "../engine/index.ts";
+import { asBuffer } from "../host/as-buffer.ts";
+import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../model/unit.ts";
+import { cutBytes, joinParts, numbersOf, readSections, toJson, toNumbers } from "./kept-sections.ts";
+
+/** Bits of the first number of a unit. */
+const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN] = [1, 2, 4, 8, 16];
+/** Numbers of each unit: its bits, and where each part of it ends. */
+const NUMBERS = 4;
+/** Texts of each unit. */
+const TEXTS = 4;
+const KEY_LENGTH = 64;
+const EACH_KEY = /.{64}/g;
+
+/** The parts of a unit that have a section each. */
+type Found = Pick<SkillUnit, "findings" | "comments">;
+interface Facts {
+  readonly facts?: SkillFacts | undefined;
+  readonly bulk?: UnitBulk | undefined;
+  /** Where they are not those of most skills. */
+  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects">;
+}
+type Quotes = Pick<SkillUnit, "lines" | "at">;
+
+interface UnitParts {
+  readonly key: string;
+  readonly bits: number;
+  readonly texts: readonly (string | null)[];
+  readonly parts: readonly [found: Uint8Array, facts: Uint8Array, quotes: Uint8Array];
+}
+
+/** The sections of a block of units. */
+interface UnitSections {
+  readonly keys: string;
+  readonly numbers: Uint32Array;
+  readonly texts: readonly (string | null)[];
+  readonly parts: readonly [found: Buffer, facts: Buffer, quotes: Buffer];
+}
+
+/** Units as they were stored, by position; undefined for a skill that has none. */
+export interface UnitBlock {
+  readonly key: string;
+  readonly units: readonly (SkillUnit | undefined)[];
+}
+
+/** Returns the sections of a block of units. */
+export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly Uint8Array[] {
+  const all = units.map(partsOf);
+  const sections = [0, 1, 2].map((part) => joinParts(all.map(({ parts }) => parts[part] as Uint8Array)));
+  const numbers = all.map(({ bits }, at) => [bits, ...sections.map(({ ends }) => ends[at] as number)]);
+  return [
+    Buffer.from(all.map(({ key }) => key).join(""), "latin1"),
+    toNumbers(Uint32Array.from(numbers.flat())),
+    toJson(all.flatMap(({ texts }) => texts)),
+    ...sections.map(({ bytes }) => bytes),
+  ];
+}
+
+/** The opposite; undefined if any of it is not what was written. */
+export function readUnits(key: string, block: Block): UnitBlock | undefined {
+  const [keys, columns, texts, found, facts, quotes] = readSections(block, 6) ?? [];
+  if (!keys || !columns || !texts || !found || !facts || !quotes) return undefined;
+  const sections: UnitSections = {
+    keys: keys.toString("latin1"),
+    numbers: numbersOf(columns, Uint32Array),
+    texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
+    parts: [found, facts, quotes],
+  };
+  const count = sections.numbers.length / NUMBERS;
+  const units: (SkillUnit | undefined)[] = [];
+  const stored: UnitBlock = { key, units };
+  for (let at = 0; at < count; at++)
+    units.push(
+      ((sections.numbers[at * NUMBERS] as number) & IS_THERE) === 0 ? undefined : new KeptUnit(stored, sections, at),
+    );
+  return stored;
+}
+
+/** The keys of the units of a block, by position; those of skills without one are blank. */
+export interface UnitKeys {
+  /** -1 for another key. */
+  indexOf(key: string): number;
+  all(): readonly string[];
+}
+
+/** Reads nothing but the keys of a block. */
+export function readUnitKeys(block: Block): UnitKeys {
+  const keys = block.section(0);
+  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
+  return {
+    // Keys are hashes: none starts within two others.
+    indexOf(key) {
+      const at = text.indexOf(key);
+      return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
+    },
+    all: () => text.match(EACH_KEY) ?? [],
+  };
+}
+
+/** Returns the block that a unit was read from, and where it is in it. */
+export function storedAt(unit: SkillUnit | undefined): { readonly block: UnitBlock; readonly at: number } | undefined {
+  return unit instanceof KeptUnit ? unit.stored() : undefined;
+}
+
+const NO_BYTES = new Uint8Array();
+const NO_UNIT: UnitParts = {
+  key: " ".repeat(KEY_LENGTH),
+  bits: 0,
+  texts: [null, null, null, null],
+  parts: [NO_BYTES, NO_BYTES, NO_BYTES],
+};
+
+function partsOf(unit: SkillUnit | undefined): UnitParts {
+  if (unit === undefined) return NO_UNIT;
+  if (unit instanceof KeptUnit) return unit.parts();
+  const { key, link, reading, findings, comments, facts, bulk, lines, at } = unit;
+  const { toolsets, expects } = link;
+  const isOdd = !isPlain(reading) || toolsets.length > 0 || expects !== undefined;
+  const isFound = findings.length + comments.length > 0;
+  const rest: Facts = { facts, bulk, ...(isOdd && { odd: { reading, toolsets, ...(expects && { expects }) } }) };
+  const bits =
+    IS_THERE |
+    (reading.isQualified ? IS_QUALIFIED : 0) |
+    (isFound ? HAS_FINDINGS : 0) |
+    (isOdd ? IS_ODD : 0) |
+    (link.hidden ? IS_HIDDEN : 0);
+  return {
+    key,
+    bits,
+    texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
+    parts: [
+      isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
+      toJson(rest),
+      toJson({ lines, at } satisfies Quotes),
+    ],
+  };
+}
+
+function isPlain({ frontmatter, unusable, restricts, unreadable, openaiYaml, withheld }: ReadingFacts): boolean {
+  if (openaiYaml !== undefined || withheld !== undefined) return false;
+  return frontmatter.state === "read" && unusable.length + restricts.length + unreadable.length === 0;
+}
+
+const NO_FINDINGS: Found = { findings: [], comments: [] };
+const PLAIN: ReadingFacts = {
+  frontmatter: { state: "read" },
+  unusable: [],
+  restricts: [],
+  isQualified: false,
+  unreadable: [],
+};
+const QUALIFIED: ReadingFacts = { ...PLAIN, isQualified: true };
+const NONE: LinkRow["toolsets"] = [];
+
+/** With accessors of a class: those of an object of its own take longer than reading all of it. */
+class KeptUnit implements SkillUnit {
+  readonly format = 2;
+  readonly #block: UnitBlock;
+  readonly #sections: UnitSections;
+  readonly #at: number;
+  #link: LinkRow | undefined;
+  #found: Found | undefined;
+  #facts: Facts | undefined;
+  #quotes: Quotes | undefined;
+
+  constructor(block: UnitBlock, sections: UnitSections, at: number) {
+    this.#block = block;
+    this.#sections = sections;
+    this.#at = at;
+  }
+
+  stored(): NonNullable<ReturnType<typeof storedAt>> {
+    return { block: this.#block, at: this.#at };
+  }
+
+  parts(): UnitParts {
+    const { texts } = this.#sections;
+    return {
+      key: this.key,
+      bits: this.#bits(),
+      texts: texts.slice(this.#at * TEXTS, (this.#at + 1) * TEXTS),
+      parts: [this.#bytes(0), this.#bytes(1), this.#bytes(2)],
+    };
+  }
+
+  get key(): string {
+    return this.#sections.keys.slice(this.#at * KEY_LENGTH, (this.#at + 1) * KEY_LENGTH);
+  }
+
+  get link(): LinkRow {
+    return (this.#link ??= this.#readLink());
+  }
+
+  #readLink(): LinkRow {
+    const { texts } = this.#sections;
+    const start = this.#at * TEXTS;
+    const [name, namespace, description, whenToUse] = texts.slice(start, start + TEXTS);
+    const { toolsets = NONE, expects } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
+    const row: { -readonly [Key in keyof LinkRow]: LinkRow[Key] } = { toolsets };
+    if (typeof name === "string") row.name = name;
+    if (typeof namespace === "string") row.namespace = namespace;
+    if (typeof description === "string") row.description = description;
+    if (typeof whenToUse === "string") row.whenToUse = whenToUse;
+    if (this.#has(IS_HIDDEN)) row.hidden = true;
+    if (expects !== undefined) row.expects = expects;
+    return row;
+  }
+
+  get reading(): ReadingFacts {
+    if (this.#has(IS_ODD)) return this.#readFacts().odd?.reading ?? PLAIN;
+    return this.#has(IS_QUALIFIED) ? QUALIFIED : PLAIN;
+  }
+
+  get findings(): SkillUnit["findings"] {
+    return this.#readFound().findings;
+  }
+
+  get comments(): SkillUnit["comments"] {
+    return this.#readFound().comments;
+  }
+
+  get facts(): SkillFacts | undefined {
+    return this.#readFacts().facts;
+  }
+
+  get bulk(): UnitBulk | undefined {
+    return this.#readFacts().bulk;
+  }
+
+  get lines(): SkillUnit["lines"] {
+    return this.#readQuotes().lines;
+  }
+
+  get at(): SkillUnit["at"] {
+    return this.#readQuotes().at;
+  }
+
+  #bits(): number {
+    return this.#sections.numbers[this.#at * NUMBERS] as number;
+  }
+
+  #has(bit: number): boolean {
+    return (this.#bits() & bit) !== 0;
+  }
+
+  #bytes(part: 0 | 1 | 2): Buffer {
+    const { numbers, parts } = this.#sections;
+    return cutBytes(parts[part], numbers, this.#at * NUMBERS + 1 + part, NUMBERS);
+  }
+
+  #readFound(): Found {
+    if (!this.#has(HAS_FINDINGS)) return NO_FINDINGS;
+    return (this.#found ??= JSON.parse(this.#bytes(0).toString("utf8")) as Found);
+  }
+
+  #readFacts(): Facts {
+    return (this.#facts ??= JSON.parse(this.#bytes(1).toString("utf8")) as Facts);
+  }
+
+  #readQuotes(): Quotes {
+    return (this.#quotes ??= JSON.parse(this.#bytes(2).toString("utf8")) as Quotes);
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * The skills of earlier runs on disk: their units, found by what they are made of, and their pieces, found by unit and place.
+ * Many are stored together, so that those that have not changed are read and written as bytes.
+ */
+import { hash } from "node:crypto";
+import type { BlockStore } from "../engine/index.ts";
+import type { KnownResults } from "../model/known-results.ts";
+import type { PiecePolicy } from "../model/piece.ts";
+import { isSameList } from "../model/same-list.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import { isUsable, piecePolicyOf, type LinkedSkills } from "../phases/admit-skill.ts";
+import type { UnitCache } from "../phases/compile-all.ts";
+import type { LinkedRun } from "../phases/link-run.ts";
+import type { RunSkill } from "../phases/run.ts";
+import { asBuffer } from "../host/as-buffer.ts";
+import { toJson } from "./kept-sections.ts";
+import { KeptSkill, readPieces, writePieces, type PieceBlock } from "./kept-pieces.ts";
+import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock, type UnitKeys } from "./kept-units.ts";
+
+/** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
+export type KeptBlocks = readonly (readonly [key: string, count: number])[];
+
+export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
+  /** Returns a block of units; undefined if it is not there, or not what was written. */
+  block(key: string): UnitBlock | undefined;
+  /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
+  keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): readonly KeptBlocks[];
+  readonly results: KnownResults;
+  /** Ends the writing of what is new. */
+  save(): void;
+}
+
+/** What is known of the blocks of one store. */
+interface SavedState {
+  readonly store: BlockStore;
+  readonly units: Map<string, UnitBlock | undefined>;
+  /** Those of one policy at a time, by the key of their units. */
+  pieces: { readonly policy: PiecePolicy; readonly blocks: Map<string, PieceBlock | undefined> } | undefined;
+  /** The keys of the units of each block. */
+  keys: ReadonlyMap<string, UnitKeys> | undefined;
+  /** How many units were looked up. */
+  count: number;
+  /** By the key of a unit. */
+  places: ReadonlyMap<string, UnitPlace> | undefined;
+}
+
+export function createSavedSkills(store: BlockStore): SavedSkills {
+  const state: SavedState = {
+    store,
+    units: new Map(),
+    pieces: undefined,
+    keys: undefined,
+    count: 0,
+    places: undefined,
+  };
+  return {
+    get(key) {
+      const [block, at] = placeOf(state, key) ?? [];
+      return block === undefined || at === undefined ? undefined : unitsOf(state, block)?.units[at];
+    },
+    block: (key) => unitsOf(state, key),
+    of: (policy) => ({
+      get(unit, place) {
+        const stored = storedAt(unit);
+        const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(unit, place, piece);
+      },
+      set: () => {},
+    }),
+    keep(runs, hasPieces) {
+      const all = runs.map(({ skills }) => keepUnits(state, skills));
+      const [[first], [kept]] = [runs, all];
+      if (hasPieces && first !== undefined && kept !== undefined)
+        keepPieces(state, { skills: first.skills, kept, policy: piecePolicyOf(first.run.config) });
+      return all;
+    },
+    results: {
+      get(question) {
+        const text = store.get(resultKey(question))?.section(0);
+        return text === undefined ? undefined : (JSON.parse(asBuffer(text).toString("utf8")) as unknown);
+      },
+      set: (question, result) => store.set(resultKey(question), [toJson(result)]),
+    },
+    save: () => store.save(),
+  };
+}
+
+/** What keys of blocks of units start with. */
+const UNITS = "units ";
+
+function unitsKey(keys: readonly string[]): string {
+  return `${UNITS}${hash("sha256", keys.join("\n"), "hex")}`;
+}
+
+function piecesKey(units: string, policy: PiecePolicy): string {
+  return `pieces ${hash("sha256", JSON.stringify([units, policy]), "hex")}`;
+}
+
+function resultKey(question: readonly string[]): string {
+  return `result ${hash("sha256", JSON.stringify(question), "hex")}`;
+}
+
+/** The key of a block, and where a unit is in it. */
+type UnitPlace = readonly [block: string, at: number];
+
+/** An edit looks up a few units: until there are more, a search costs less than a table of all that are known. */
+const FEW = 8;
+
+function placeOf(state: SavedState, key: string): UnitPlace | undefined {
+  const all = (state.keys ??= new Map(
+    Array.from(state.store.find(UNITS), ([block, sections]) => [block, readUnitKeys(sections)] as const),
+  ));
+  if (++state.count > FEW) return (state.places ??= tableOf(all)).get(key);
+  for (const [block, keys] of all) {
+    const at = keys.indexOf(key);
+    if (at !== -1) return [block, at];
+  }
+  return undefined;
+}
+
+function tableOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, UnitPlace> {
+  const places = new Map<string, UnitPlace>();
+  for (const [block, keys] of all)
+    for (const [at, key] of keys.all().entries()) if (!places.has(key)) places.set(key, [block, at]);
+  return places;
+}
+
+function unitsOf({ store, units }: SavedState, key: string): UnitBlock | undefined {
+  if (units.has(key)) return units.get(key);
+  const block = store.get(key);
+  const read = block && readUnits(key, block);
+  units.set(key, read);
+  return read;
+}
+
+function piecesOf(state: SavedState, ofUnits: string, policy: PiecePolicy): PieceBlock | undefined {
+  if (state.pieces === undefined || !isSameList(state.pieces.policy.assets, policy.assets))
+    state.pieces = { policy, blocks: new Map() };
+  const { blocks } = state.pieces;
+  if (blocks.has(ofUnits)) return blocks.get(ofUnits);
+  const block = state.store.get(piecesKey(ofUnits, policy));
+  const read = block && readPieces(block, policy);
+  blocks.set(ofUnits, read);
+  return read;
+}
+
+function keepUnits(state: SavedState, skills: readonly RunSkill[]): KeptBlocks {
+  const kept: (readonly [string, number])[] = [];
+  const units = skills.map(({ input, unit }) => (input.inline === undefined ? unit : undefined));
+  const isLast = (at: number): boolean => at === skills.length || endsBlock(skills[at - 1] as RunSkill);
+  for (let at = 0; at < skills.length;) {
+    const known = storedAt(units[at])?.block;
+    const count = known?.units.length ?? 0;
+    const isSame = known?.units.every((unit, index) => units[at + index] === unit) === true;
+    const isKnown = isSame && at + count <= skills.length && (count === MOST_SKILLS || isLast(at + count));
+    const end = isKnown ? at + count : endOf(skills, at);
+    const key = isKnown ? (known?.key ?? "") : keepBlock(state, units.slice(at, end));
+    kept.push([key, end - at]);
+    at = end;
+  }
+  return kept;
+}
+
+function keepBlock(state: SavedState, units: readonly (SkillUnit | undefined)[]): string {
+  const key = unitsKey(units.map((unit) => unit?.key ?? ""));
+  if (unitsOf(state, key) === undefined) state.store.set(key, writeUnits(units));
+  return key;
+}
+
+interface KeptRun {
+  readonly skills: readonly RunSkill[];
+  readonly kept: KeptBlocks;
+  readonly policy: PiecePolicy;
+}
+
+function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): void {
+  let start = 0;
+  for (const [units, count] of kept) {
+    const some = skills.slice(start, (start += count)).map(({ input, place, admitted }) => {
+      const piece = input.inline === undefined ? admitted?.linked?.piece : undefined;
+      return piece && { place, piece };
+    });
+    const known = piecesOf(state, units, policy)?.pieces;
+    if (known?.every((piece, at) => some[at]?.piece === piece) === true) continue;
+    state.store.set(piecesKey(units, policy), writePieces(some, policy));
+  }
+}
+
+/** More skills are not stored together. */
+const MOST_SKILLS = 192;
+
+/** Whether a block ends after a skill: by its directory, so that an added or removed skill changes one block, or two. */
+function endsBlock({ place }: RunSkill): boolean {
+  return hash("sha256", place.dir, "hex") < "04";
+}
+
+function endOf(skills: readonly RunSkill[], start: number): number {
+  for (let at = start; ; at++)
+    if (at + 1 === skills.length || at + 1 - start === MOST_SKILLS || endsBlock(skills[at] as RunSkill)) return at + 1;
+}

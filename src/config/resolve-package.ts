@@ -1,0 +1,92 @@
+/** Resolves the identity of packages from the config and the nearest package.json. */
+import { isFailure, type Host } from "../model/host.ts";
+import type { PackageAuthor, PackageIdentity } from "../model/package.ts";
+import { parentPath } from "../paths/index.ts";
+import { definedOnly } from "./defined-only.ts";
+import type { OutputConfig } from "./user-config.ts";
+
+/** The key `package` as written. */
+export type WrittenPackage = NonNullable<OutputConfig["package"]>;
+
+/**
+ * Returns the identity of a package: each key from the first of the configs that has it, else from package.json. A value
+ * of package.json with another type counts as missing.
+ */
+export function resolveIdentity(written: readonly (WrittenPackage | undefined)[], host: Host): PackageIdentity {
+  const manifest = readManifest(host);
+  const given: WrittenPackage = {};
+  for (const one of written.toReversed()) if (one !== undefined) Object.assign(given, definedOnly(one));
+  const { name, version, displayName, description, homepage, license, category } = given;
+  const ofManifest = (key: string): string | undefined => textOf(manifest[key]);
+  const { keywords } = manifest;
+  return {
+    ...definedOnly({
+      name: name ?? ofManifest("name")?.replace(/^@[^/]*\//, ""),
+      version: version ?? ofManifest("version"),
+      displayName,
+      description: description ?? ofManifest("description"),
+      author: authorOf(given.author ?? manifest["author"]),
+      homepage: homepage ?? ofManifest("homepage"),
+      repository: repositoryOf(given.repository ?? manifest["repository"]),
+      license: license ?? ofManifest("license"),
+      category,
+    }),
+    keywords: given.keywords ?? (Array.isArray(keywords) ? keywords.filter((word) => typeof word === "string") : []),
+  };
+}
+
+/** Returns the nearest package.json at or above the config; empty if there is none, or it is not a JSON object. */
+function readManifest(host: Host): Readonly<Record<string, unknown>> {
+  for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
+    const bytes = host.readFile(`${dir === "/" ? "" : dir}/package.json`);
+    if (!isFailure(bytes)) return parse(new TextDecoder().decode(bytes));
+    if (parentPath(dir) === dir) return {};
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ""));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** `Name <mail> (url)`, or an object. */
+function authorOf(value: unknown): PackageAuthor | undefined {
+  if (isObject(value)) {
+    const name = textOf(value["name"]);
+    return name === undefined
+      ? undefined
+      : { name, ...definedOnly({ email: textOf(value["email"]), url: textOf(value["url"]) }) };
+  }
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  const name = text.split(/[<(]/, 1)[0]?.trim() ?? "";
+  const email = /<([^<>]*)>/.exec(text)?.[1]?.trim();
+  const url = /\(([^()]*)\)/.exec(text)?.[1]?.trim();
+  return name === "" ? undefined : { name, ...definedOnly({ email: textOf(email), url: textOf(url) }) };
+}
+
+/** The short forms of npm become addresses. */
+function repositoryOf(value: unknown): string | undefined {
+  const text = textOf(isObject(value) ? value["url"] : value);
+  if (text === undefined) return undefined;
+  const short = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text);
+  if (short !== null)
+    return `https://${short[1] ?? "github"}.${short[1] === "bitbucket" ? "org" : "com"}/${short[2] ?? ""}`;
+  return text
+    .replace(/^git\+/, "")
+    .replace(/^git:\/\//, "https://")
+    .replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, "https://$1/")
+    .replace(/\.git$/, "");
+}

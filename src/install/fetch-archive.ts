@@ -1,0 +1,169 @@
+/** Reads skills out of an archive: of this machine, behind an address, or of a site. */
+import { createHash } from "node:crypto";
+import { isFailure, type Host } from "../model/host.ts";
+import {
+  formatRef,
+  isTreePath,
+  pathInOf,
+  withPath,
+  type ArchiveRef,
+  type PathRef,
+  type SkillRef,
+} from "../refs/index.ts";
+import type { ArchiveEntry } from "./archive-entry.ts";
+import { chooseSkill, entriesBelow, isDocumentPath, MAX_DOCUMENT_BYTES, skillsIn } from "./choose-skill.ts";
+import type { FetchedOrigin, FetchedTree } from "./fetched.ts";
+import { createDownloader, type DownloadContext } from "./download.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { readArchive } from "./read-tar.ts";
+import { readZip } from "./read-zip.ts";
+import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
+
+/** What a downloaded archive must be. */
+export interface ArchiveChoice {
+  readonly skill?: string | undefined;
+  /** `sha256:` and the digest that the lock has. */
+  readonly digest?: string | undefined;
+}
+
+/** Returns `sha256:` and the digest of bytes. */
+export function digestOf(bytes: Uint8Array): string {
+  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+}
+
+/** Refuses bytes that are not what a digest says, before anything of them is unpacked. */
+export function checkDigest(bytes: Uint8Array, digest: string | undefined, what: string): InstallFault | undefined {
+  const actual = digestOf(bytes);
+  if (digest === undefined || digest === actual) return undefined;
+  return installFault(
+    "integrity",
+    `${what} does not match its digest`,
+    ["ask the owner of the site: the file was changed, or its index is old", "`skillc update` reads the index again"],
+    [`expected ${digest}`, `received ${actual}`],
+  );
+}
+
+/** Downloads an archive and takes its skills. */
+export async function fetchArchive(
+  ref: ArchiveRef,
+  { skill, digest }: ArchiveChoice,
+  context: DownloadContext & { readonly limits: TreeLimits },
+): Promise<FetchedTree | InstallFault> {
+  const download = createDownloader(ref.url, context);
+  const bytes = await download(ref.url, context.limits.downloadBytes);
+  if (isInstallFault(bytes)) return bytes;
+  const wrong = checkDigest(bytes, digest, ref.url);
+  return wrong ?? archiveTree(ref, bytes, { skill, limits: context.limits, origin: { digest: digestOf(bytes) } });
+}
+
+/** Reads an archive of this machine. */
+export function readLocalArchive(
+  ref: PathRef,
+  { host, skill, limits }: { readonly host: Host; readonly skill: string | undefined; readonly limits: TreeLimits },
+): FetchedTree | InstallFault {
+  const bytes = host.readFile(ref.path);
+  if (isFailure(bytes))
+    return installFault("disk", `"${ref.path}" cannot be read (${bytes.detail})`, ["grant read permission"]);
+  return archiveTree(ref, bytes, { skill, limits, origin: { digest: digestOf(bytes) } });
+}
+
+function archiveTree(
+  ref: SkillRef,
+  bytes: Uint8Array,
+  {
+    skill,
+    limits,
+    origin,
+  }: { readonly skill: string | undefined; readonly limits: TreeLimits; readonly origin: FetchedOrigin },
+): FetchedTree | InstallFault {
+  const what = formatRef(ref.kind === "archive" ? { kind: "archive", url: ref.url } : ref);
+  const entries = unpack(bytes, limits.bytes);
+  if (entries === undefined)
+    return installFault("refused-files", `${what} is no archive, or damaged, encrypted or too large`, [
+      "name a .zip or .tar.gz whose files have at most 100 MB in all",
+    ]);
+  return takeTree({ ref, entries: withSkillDirectory(withoutWrapper(entries)), skill, limits, origin, what });
+}
+
+/** Unpacks a zip or a tar.gz, by its first bytes; undefined if it is neither, damaged, encrypted or too large. */
+export function unpack(bytes: Uint8Array, maxBytes: number): readonly ArchiveEntry[] | undefined {
+  if (isZip(bytes)) return readZip(bytes, maxBytes);
+  return isGzip(bytes) ? readArchive(bytes, maxBytes) : undefined;
+}
+
+/** Returns whether bytes begin like an archive: no SKILL.md does. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return isZip(bytes) || isGzip(bytes);
+}
+
+function isZip([one, two, three]: Uint8Array): boolean {
+  return one === 0x50 && two === 0x4b && three !== undefined && three < 9;
+}
+
+function isGzip([one, two]: Uint8Array): boolean {
+  return one === 0x1f && two === 0x8b;
+}
+
+/** An archive of a repository has everything in one directory, whose name has the version; a skill keeps its own. */
+function withoutWrapper(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
+  const top = entries[0]?.path?.split("/")[0];
+  const isWrapped = top !== undefined && entries.every(({ path }) => path?.startsWith(`${top}/`) === true);
+  if (!isWrapped || entries.some(({ path }) => path?.toLowerCase() === `${top}/skill.md`.toLowerCase())) return entries;
+  return entriesBelow(entries, top);
+}
+
+/** A SKILL.md in the root is a skill without a directory: it gets one with its name, which clients require. */
+function withSkillDirectory(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
+  const document = entries.find(({ path, size }) => path?.toLowerCase() === "skill.md" && size <= MAX_DOCUMENT_BYTES);
+  const name = document && skillsIn(new Map([["SKILL.md", document]]))[0]?.name;
+  if (name === undefined || name.includes("/") || !isTreePath(name)) return entries;
+  return entries.map((entry) => ({ ...entry, path: entry.path && `${name}/${entry.path}` }));
+}
+
+/** Takes the files of a reference out of the entries of an archive. */
+export function takeTree({
+  ref,
+  entries,
+  skill,
+  limits,
+  origin,
+  what,
+}: {
+  readonly ref: SkillRef;
+  readonly entries: readonly ArchiveEntry[];
+  readonly skill: string | undefined;
+  readonly limits: TreeLimits;
+  readonly origin: FetchedOrigin;
+  /** How a message names the archive. */
+  readonly what: string;
+}): FetchedTree | InstallFault {
+  const below = entriesBelow(entries, pathInOf(ref) ?? "");
+  if (below.length === 0)
+    return installFault("unknown-path", `${what} has no directory "${pathInOf(ref)}"`, [
+      "check the path of the reference",
+    ]);
+  const dir = directoryOf(below, skill, ({ bytes }) => bytes);
+  if (typeof dir !== "string") return dir;
+  const taken = takeFiles(entriesBelow(below, dir), limits);
+  if (isInstallFault(taken)) return taken;
+  const files = new Map(taken.map(({ path, bytes, executable }) => [path, { bytes, executable }]));
+  return refusePointers(files) ?? { ref: withDirectory(ref, dir), origin, files, warnings: [] };
+}
+
+/** Returns the directory of a skill among entries; the empty one without a skill. */
+export function directoryOf<Entry extends ListedEntry>(
+  entries: readonly Entry[],
+  skill: string | undefined,
+  read: (entry: Entry) => Uint8Array,
+): string | InstallFault {
+  if (skill === undefined) return "";
+  const documents = entries.filter(
+    ({ path, kind, size }) => kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES,
+  );
+  return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
+}
+
+/** Returns the reference to a directory of the same source. */
+export function withDirectory(ref: SkillRef, dir: string): SkillRef {
+  return dir === "" ? ref : withPath(ref, [pathInOf(ref), dir].filter((part) => part !== undefined).join("/"));
+}

@@ -1,0 +1,191 @@
+/**
+ * Reads the skills that a site lists: `.well-known/agent-skills/index.json` (agent-skills-discovery 0.2.0, draft of
+ * 2026-03-12), or `.well-known/skills/index.json` (0.1.0). Nothing is unpacked before its digest is that of the index.
+ */
+import { collisionKey } from "../paths/index.ts";
+import type { LockedArtifact, LockEntry, SiteRef } from "../refs/index.ts";
+import type { ArchiveEntry } from "./archive-entry.ts";
+import { createDownloader, type Download, type DownloadContext } from "./download.ts";
+import { checkDigest, isArchive, takeTree, unpack } from "./fetch-archive.ts";
+import type { FetchedOrigin, FetchedTree } from "./fetched.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { parseSiteIndex, type IndexedSkill, type SiteIndex } from "./site-index.ts";
+import type { TreeLimits } from "./take-files.ts";
+import { nearestNames } from "../runtime/access.ts";
+
+const PATHS = [".well-known/agent-skills/index.json", ".well-known/skills/index.json"] as const;
+const MAX_INDEX_BYTES = 1024 * 1024;
+const MAX_ARTIFACT_BYTES = 50 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
+const MAX_FILES = 1000;
+/** Downloads at a time: a site is somebody's server. */
+const AT_ONCE = 6;
+
+/** What of a site is fetched. */
+export interface SiteChoice {
+  readonly skill?: string | undefined;
+  /** The artifacts of the lock: the index is not asked for. */
+  readonly artifacts?: Readonly<Record<string, LockedArtifact>> | undefined;
+  /** The address of the index in the lock. */
+  readonly resolved?: string | undefined;
+}
+
+type SiteContext = DownloadContext & { readonly limits: TreeLimits };
+
+/** The index of a site, and where it is. */
+export interface FoundIndex extends SiteIndex {
+  readonly address: string;
+}
+
+/** Fetches the skills of a site. */
+export async function fetchSite(
+  ref: SiteRef,
+  { skill = ref.skill, artifacts, resolved }: SiteChoice,
+  context: SiteContext,
+): Promise<FetchedTree | InstallFault> {
+  const download = createDownloader(ref.url, context);
+  const found =
+    artifacts === undefined
+      ? await findIndex(ref, download)
+      : lockedIndex(artifacts, resolved ?? `${ref.url}/${PATHS[0]}`);
+  if (isInstallFault(found)) return found;
+  const chosen = chooseFrom(found, skill, ref);
+  if (isInstallFault(chosen)) return chosen;
+  const entries: ArchiveEntry[] = [];
+  for (let at = 0; at < chosen.length; at += AT_ONCE) {
+    const some = chosen.slice(at, at + AT_ONCE).map((each) => fetchSkill(each, download));
+    for (const read of await Promise.all(some)) {
+      if (isInstallFault(read)) return read;
+      entries.push(...read);
+    }
+  }
+  const locked = artifactsOf(found, skill);
+  const origin: FetchedOrigin = { resolved: found.address, ...(locked && { skills: locked }) };
+  const to = skill === undefined ? ref : { ...ref, skill };
+  const taken = takeTree({ ref: to, entries, skill: undefined, limits: context.limits, origin, what: ref.url });
+  return isInstallFault(taken) ? taken : { ...taken, warnings: found.warnings };
+}
+
+/** Asks a site for its index; a fault if there is none that can be used. */
+export async function findIndex(ref: SiteRef, download: Download): Promise<FoundIndex | InstallFault> {
+  const here = await readIndex(ref.url, download);
+  if (here !== undefined) return here;
+  const { origin } = new URL(ref.url);
+  if (origin !== ref.url && (await readIndex(origin, download)) !== undefined)
+    return installFault("unknown-path", `${ref.url} lists no skills, but ${origin} does`, [
+      `add those of the whole site with \`skillc add ${origin}\``,
+      `name a git repository with git+${ref.url}`,
+    ]);
+  return installFault("unreachable", `${ref.url} lists no skills: ${PATHS[0]} is not there`, [
+    "check the address",
+    `name a git repository with git+${ref.url}`,
+  ]);
+}
+
+/** Undefined if nothing is there. Servers of single-page apps answer every path with their page: that is no index. */
+export async function readIndex(base: string, download: Download): Promise<FoundIndex | InstallFault | undefined> {
+  let wrong: InstallFault | undefined;
+  for (const path of PATHS) {
+    const address = `${base}/${path}`;
+    const bytes = await download(address, MAX_INDEX_BYTES);
+    if (isInstallFault(bytes)) {
+      // A server that is not there, or leads elsewhere, does so for each path.
+      if (!/status (?:404|410|403)$/.test(bytes.message)) wrong ??= bytes;
+      continue;
+    }
+    const index = parseSiteIndex(bytes, address);
+    if (index === undefined) continue;
+    return isInstallFault(index) ? index : { ...index, address };
+  }
+  return wrong;
+}
+
+function lockedIndex(artifacts: Readonly<Record<string, LockedArtifact>>, address: string): FoundIndex {
+  const skills = Object.entries(artifacts).map(([name, { url, digest }]): IndexedSkill => {
+    return { name, artifact: { url, digest } };
+  });
+  return { address, skills, warnings: [] };
+}
+
+function chooseFrom(
+  { skills }: SiteIndex,
+  skill: string | undefined,
+  { url }: SiteRef,
+): readonly IndexedSkill[] | InstallFault {
+  const chosen = skill === undefined ? skills : skills.filter(({ name }) => name === skill);
+  if (chosen.length > 0) return distinct(chosen, url) ?? chosen;
+  const names = skills.map(({ name }) => name);
+  if (skill === undefined)
+    return installFault("no-skill-file", `the index of ${url} has no skill`, ["check the address"]);
+  const [nearest] = nearestNames(skill, names);
+  return installFault("unknown-path", `${url} has no skill "${skill}"`, [
+    nearest === undefined ? `use one of ${names.slice(0, 10).join(", ")}` : `did you mean "${nearest}"?`,
+  ]);
+}
+
+/** Two skills of one name would be one directory. */
+function distinct(skills: readonly IndexedSkill[], url: string): InstallFault | undefined {
+  const seen = new Map<string, string>();
+  for (const { name } of skills) {
+    const twin = seen.get(collisionKey(name));
+    if (twin !== undefined)
+      return installFault("refused-files", `the index of ${url} has two skills ${JSON.stringify(name)}`, [
+        "ask its owner to rename one",
+        "install one skill with --skill",
+      ]);
+    seen.set(collisionKey(name), name);
+  }
+  return undefined;
+}
+
+/** Returns the artifacts of skills, as the lock has them; undefined for an index without digests. */
+export function artifactsOf({ skills }: SiteIndex, skill?: string): LockEntry["skills"] {
+  const artifacts = skills.flatMap(({ name, artifact }) =>
+    artifact === undefined || (skill !== undefined && name !== skill) ? [] : [[name, artifact] as const],
+  );
+  return artifacts.length === 0 ? undefined : Object.fromEntries(artifacts);
+}
+
+/** Returns the files of a skill below its name. */
+async function fetchSkill(
+  { name, artifact, files = [] }: IndexedSkill,
+  download: Download,
+): Promise<readonly ArchiveEntry[] | InstallFault> {
+  if (artifact === undefined) return fetchFiles(name, files, download);
+  const bytes = await download(artifact.url, MAX_ARTIFACT_BYTES);
+  if (isInstallFault(bytes)) return bytes;
+  const wrong = checkDigest(bytes, artifact.digest, artifact.url);
+  if (wrong !== undefined) return wrong;
+  if (!isArchive(bytes)) return [entryOf(`${name}/SKILL.md`, bytes)];
+  const entries = unpack(bytes, MAX_UNPACKED_BYTES);
+  if (entries === undefined)
+    return installFault("refused-files", `${artifact.url} is damaged, encrypted or too large`, ["ask its owner"]);
+  if (entries.length > MAX_FILES)
+    return installFault("too-large", `${artifact.url} has ${entries.length} files (max ${MAX_FILES})`, [
+      "ask its owner",
+    ]);
+  if (!entries.some(({ path }) => path?.toLowerCase() === "skill.md"))
+    return installFault("no-skill-file", `${artifact.url} has no SKILL.md in its root`, ["ask its owner"]);
+  return entries.map((entry) => ({ ...entry, path: entry.path && `${name}/${entry.path}` }));
+}
+
+/** 0.1.0: each file has an address of its own, and none has a digest. */
+async function fetchFiles(
+  name: string,
+  files: readonly { readonly path: string; readonly url: string }[],
+  download: Download,
+): Promise<readonly ArchiveEntry[] | InstallFault> {
+  const entries: ArchiveEntry[] = [];
+  let room = MAX_UNPACKED_BYTES;
+  for (const { path, url } of files) {
+    const bytes = await download(url, room);
+    if (isInstallFault(bytes)) return bytes;
+    room -= bytes.length;
+    entries.push(entryOf(`${name}/${path}`, bytes));
+  }
+  return entries;
+}
+
+function entryOf(path: string, bytes: Uint8Array): ArchiveEntry {
+  return { path, kind: "file", size: bytes.length, bytes, executable: false };
+}

@@ -1,0 +1,11 @@
+/**
+ * What the model sees of skills in a client: the lines that the client sends, and the descriptions that it cuts or drops.
+ *
+ * Takes: skills of a catalog, and a client with its budget. Gives: a listing. Never: reads a file, is imported by the
+ * runtime, or is loaded by a command that does not ask for it.
+ */
+export { ListingFault, parseListingClient } from "./client-spec.ts";
+export { clientRows, listingClients, type ClientRow, type ListingClientName } from "./clients.ts";
+export type { ListedSkill, Listing, ListingBudget, ListingClient, ShortenedSkill } from "./listing.ts";
+export { settingsFor } from "./settings.ts";
+export { simulateListing } from "./simulate.ts";

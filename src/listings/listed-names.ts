@@ -1,0 +1,18 @@
+/** The names that clients give a skill: that of its frontmatter, or of its directory. */
+import type { ListedSkill } from "./listing.ts";
+
+/** Returns the frontmatter name, without a namespace. */
+export function localName({ id, name }: ListedSkill): string {
+  return name ?? id.slice(id.lastIndexOf(":") + 1);
+}
+
+/** Returns the name of the directory; of a skill without one, its name. */
+export function directoryName(skill: ListedSkill): string {
+  const { path = "" } = skill;
+  return path.slice(path.lastIndexOf("/") + 1).replace(/^\.$/, "") || localName(skill);
+}
+
+/** Returns where the SKILL.md is once the skill is installed below a directory. */
+export function installedFile(skill: ListedSkill, root: string): string {
+  return `${root}/${directoryName(skill)}/SKILL.md`;
+}

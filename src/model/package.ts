@@ -1,0 +1,56 @@
+/** What the outputs are told that write skills as files for other programs: packages. */
+
+/** Who made a package. */
+export interface PackageAuthor {
+  readonly name: string;
+  readonly email?: string;
+  readonly url?: string;
+}
+
+/**
+ * The identity of a package, from the config and package.json; what neither says is undefined.
+ *
+ * @example
+ * const identity: PackageIdentity = { name: "acme", version: "1.2.0", description: "Skills of Acme.", keywords: [] };
+ */
+export interface PackageIdentity {
+  readonly name?: string;
+  readonly version?: string;
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly author?: PackageAuthor;
+  readonly homepage?: string;
+  readonly repository?: string;
+  readonly license?: string;
+  readonly keywords: readonly string[];
+  readonly category?: string;
+}
+
+/**
+ * What of a SKILL.md a package contains: `verbatim` its bytes; `closed` the fields of the specification only, all others
+ * as texts under `metadata`.
+ */
+export type FrontmatterForm = "verbatim" | "closed";
+
+/** Directories of skills. */
+export interface TreeOptions {
+  readonly frontmatter: FrontmatterForm;
+}
+
+/** A client manifest that a plugin can have. */
+export type PluginManifest = "claude" | "codex" | "agent-plugins";
+
+/** Plugins for clients. */
+export interface PluginOptions {
+  readonly layout: "plugin" | "marketplace";
+  readonly manifests: readonly PluginManifest[];
+  readonly frontmatter: "auto" | FrontmatterForm;
+  readonly files: "copy" | "in-place";
+  readonly schema: "1.0.0" | "1.1.0";
+}
+
+/** A file of a package that is not of a skill. Both paths are POSIX: in the package, and relative to the base directory. */
+export interface IncludedFile {
+  readonly path: string;
+  readonly location: string;
+}

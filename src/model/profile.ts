@@ -1,0 +1,179 @@
+/** The form of a profile. Data only; the levels per profile are in the rules. */
+import type { Duplicates, OnInvalid } from "./config.ts";
+import type { RuntimeProfileName } from "../runtime/profile/index.ts";
+
+/** Unit of a length. */
+export type LengthUnit = "code-points" | "utf-8-bytes";
+
+/** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
+export type TextReading = "raw" | "trimmed" | "php-trimmed";
+
+/** The source of a statement, and the day on which it was read. */
+export interface Provenance {
+  readonly source: string;
+  /** ISO date. */
+  readonly read: string;
+}
+
+/** Rules of a standard, a client or a system for skills. */
+export interface Profile extends Provenance {
+  readonly name: string;
+  /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
+  readonly levelsFrom?: string;
+  /** Description of the profile for people. */
+  readonly label: string;
+  /** Defaults of the settings with the same names. */
+  readonly onInvalid: OnInvalid;
+  readonly duplicates: Duplicates;
+  /** Directories to search if no source is given, before the usual ones. */
+  readonly directories: readonly string[];
+  /** Environment variable that replaces all sources; `-` in it, or as a source, disables them. */
+  readonly directoryVariable?: string;
+  readonly discovery: DiscoveryRule;
+  readonly frontmatter: FrontmatterRule;
+  readonly naming: NameRule;
+  readonly description: DescriptionRule;
+  readonly lengthUnit: LengthUnit;
+  readonly maxCompatibilityLength: number;
+  /** What counts as empty. `blank`: also a string of whitespace; `none`: only the empty string. */
+  readonly emptyText: "blank" | "none";
+  /** `text`: an unquoted `null` or `~` is a string, as in a reader that supports only strings. */
+  readonly nullWords: "text" | "empty";
+  /** How a scalar becomes the string of a field: as written, or by PHP casts. */
+  readonly scalars: "as-written" | "php";
+  readonly booleans: "words" | "php";
+  /** `closed`: only the six fields of the standard. */
+  readonly fields: "open" | "closed";
+  /** Reader in the table of fields whose fields are accepted; undefined for those of all readers. */
+  readonly reads?: string;
+  /** The only forms of fields that the reader accepts; null counts as absent. */
+  readonly forms: Readonly<Record<string, "list" | "text-or-list" | "scalar">>;
+  readonly tools: ToolReading;
+  /** `strings`: scalars become strings, as written. */
+  readonly metadata: "strings" | "any";
+  /** `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. */
+  readonly dates: "text" | "noted";
+  /** How a reader trims the body; the catalog keeps the bytes. */
+  readonly body: TextReading;
+  /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
+  readonly runtime: { readonly name: RuntimeProfileName; readonly compat?: "exact" };
+  /** Whether eval files that nothing in the skill names ship like other files. */
+  readonly evalFiles: "left-out" | "shipped";
+  /** Which files count as resources, in which order. */
+  readonly resources: "all" | "conventional-directories";
+  /** `as-written`: a mount is not normalized, and may be absolute. */
+  readonly mounts: "normalised" | "as-written";
+  /** The system whose text replaces a failed command, unless the config chooses one. */
+  readonly markers: "cognesy" | "skillkit";
+  /** `marker`: a command that fails costs its output, not the skill, also with `onInvalid: "skip"`. */
+  readonly failedCommands: "error" | "marker";
+  /** `as-written`: a source outside the directory of the config is mounted under its path as written. */
+  readonly outsideSources: "refuse" | "as-written";
+  /** `absent`: an empty `mountAs` counts as none, as in lists that Go writes. */
+  readonly emptyMounts: "refuse" | "absent";
+  /** Whether an inline skill must have a description and instructions. */
+  readonly inlineTexts: "required" | "optional";
+  /** Whether the rules check inline skills. */
+  readonly inlineSkills: "checked" | "unchecked";
+  /** `applied`: a skill that `agents/openai.yaml` hides from the model is hidden, unless its SKILL.md says otherwise. */
+  readonly openaiPolicy: "applied" | "ignored";
+  /** Limits of an upload; undefined without any. */
+  readonly limits?: UploadLimits;
+  /** Clients whose listings of all skills are checked, as `skillc list --as` names them. */
+  readonly listings: readonly string[];
+}
+
+/** The rule for which directories of a source are skills. */
+export interface DiscoveryRule {
+  /** Patterns over the skill's directory relative to the source (`.` is the source itself); undefined: everywhere. */
+  readonly places?: readonly string[];
+  /** `lower-case-too`: `skill.md` in a directory without `SKILL.md`. `any`: every spelling, several in one tree too. */
+  readonly documents: "exact" | "lower-case-too" | "any";
+  readonly dotDirectories: "enter" | "skip";
+  /** Directories of tools, such as `node_modules` and `.git`. */
+  readonly toolDirectories: "skip" | "enter";
+  /** A SKILL.md that is a symbolic link to a file inside the source. */
+  readonly linkedDocuments: "as-configured" | "read";
+  /** Exact copies of a skill in several directories: one skill, or as many as there are directories. */
+  readonly copies: "merge" | "keep";
+  /** A source directory that does not exist. */
+  readonly missingSource: "error" | "empty";
+  /** A source, or a whole build, without any skill; `allowEmpty` in the config takes precedence for the build. */
+  readonly noSkills: "reported" | "accepted";
+  /** A source directory that is a symbolic link and not followed. */
+  readonly linkedSource: "error" | "empty";
+  /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */
+  readonly namespaces: "source" | "kit";
+  /** Files next to skills. `carnet`: `AGENT.md` and `TOOLSET.md`, which name skills; `kit`: the `AGENT.md` of a kit. */
+  readonly companions: "none" | "carnet" | "kit";
+}
+
+export interface FrontmatterRule {
+  /** How a document is divided into frontmatter and body: `lines`, or the style of one of the systems. */
+  readonly style: string;
+  /** `refuse`: a byte order mark hides the frontmatter. */
+  readonly byteOrderMark: "accept" | "refuse";
+  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the SkillKit style reads this. */
+  readonly lineEnds: "any" | "lf";
+  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
+  readonly controlCharacters: "accept" | "refuse";
+  /**
+   * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
+   * whole document is the body. `body`: the whole document is the body.
+   */
+  readonly broken: "refuse" | "repair" | "body";
+  /** The rule that reports a successful repair. */
+  readonly repaired: "yaml-repaired" | "yaml-invalid";
+}
+
+/** The form of a name. The rules contain the message and the level of each fault. */
+export interface NameRule {
+  readonly missing: "refuse" | "directory";
+  /** `free`: any string is a name. */
+  readonly form: "checked" | "free";
+  /** In the profile's unit. */
+  readonly maxLength: number;
+  /** Whitespace around the name is ignored. */
+  readonly trim: boolean;
+  /** The name is checked after Unicode normalization (NFKC). */
+  readonly normalize: boolean;
+  /** Characters allowed in addition to letters, digits and the hyphen. */
+  readonly extra: "" | "_";
+  readonly hyphens: "single" | "free";
+  readonly start: "any" | "letter";
+  /** `namespace:name` is a name; both parts must have the form. */
+  readonly qualified: boolean;
+}
+
+export interface DescriptionRule {
+  readonly missing: "refuse" | "first-line" | "empty";
+  /** In the profile's unit. */
+  readonly maxLength: number;
+}
+
+/**
+ * How `allowed-tools` is read. `tokens`: any form; separators inside parentheses do not count. `items`: a list, each
+ * item one tool; a string is a fault. `cognesy`: a list as it is; a string split at commas, or at spaces without commas.
+ */
+export type ToolReading = "tokens" | "items" | "cognesy";
+
+export interface UploadLimits {
+  /** Files of one skill, its SKILL.md included. */
+  readonly files?: number;
+  /** Bytes of all files of one skill. */
+  readonly bytes?: number;
+  /** Bytes of one file. */
+  readonly fileBytes?: number;
+  /** Owner of the limits, for the message. */
+  readonly whose: string;
+  /** Group of rules that report the limits. */
+  readonly by: "mcp" | "upload";
+}
+
+/** Differences of a profile from another one: of its parts, only what differs. */
+export interface ProfileChanges extends Partial<Omit<Profile, "discovery" | "frontmatter" | "naming" | "description">> {
+  readonly discovery?: Partial<DiscoveryRule>;
+  readonly frontmatter?: Partial<FrontmatterRule>;
+  readonly naming?: Partial<NameRule>;
+  readonly description?: Partial<DescriptionRule>;
+}

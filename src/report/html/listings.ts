@@ -1,0 +1,48 @@
+/** What the model sees of the skills in clients. */
+import { plural, thousands } from "../../diagnostics/rule.ts";
+import { clientRows, type ClientRow, type Listing } from "../../listings/index.ts";
+import type { Report } from "../model.ts";
+import { html, type Markup } from "./markup.ts";
+
+export function listingsSection({ listings }: Report): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Listings of clients">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Client</th>
+            <th scope="col" class="num">Listing</th>
+            <th scope="col" class="num">Whole</th>
+            <th scope="col" class="num">Shortened</th>
+            <th scope="col" class="num">Name only</th>
+            <th scope="col" class="num">Omitted</th>
+            <th scope="col" class="num wide">Fits at</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${listings.map(listingRow)}
+        </tbody>
+      </table>
+    </div>
+    <p class="hint">
+      For these skills alone, all used equally often. Fits at: the length, in characters, to which the descriptions can
+      be cut for all of them to be whole. <code>skillc list --as</code> names the skills.
+    </p>`;
+}
+
+function listingRow({ client, version, budget, bounds, fitsAt, ...listing }: Listing): Markup {
+  const { label }: ClientRow = clientRows[client];
+  const { limit, needed, unit } = budget;
+  const size =
+    limit === null ? plural(needed, "character") : `${thousands(needed)} of ${plural(limit, unit.slice(0, -1))}`;
+  const names = thousands(listing.nameOnly.length);
+  const range = bounds.least === bounds.most ? "" : ` (${thousands(bounds.least)} to ${thousands(bounds.most)} by use)`;
+  return html`<tr>
+    <th scope="row">${label} <small>${version}</small></th>
+    <td class="num">${size}</td>
+    <td class="num">${thousands(listing.whole.length)}</td>
+    <td class="num">${thousands(listing.shortened.length)}</td>
+    <td class="num">${names}${range}</td>
+    <td class="num">${thousands(listing.omitted.length)}</td>
+    <td class="num wide">${fitsAt === null ? "names alone do not" : thousands(fitsAt)}</td>
+  </tr>`;
+}

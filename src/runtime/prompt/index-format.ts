@@ -1,0 +1,25 @@
+/** The form of a list of skills in which each is one line. */
+import type { Skill } from "../access.ts";
+
+/**
+ * The metadata of a skill that an index uses.
+ *
+ * @example
+ * const listed: readonly IndexedSkill[] = executor.visible();
+ */
+export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
+
+/** A style of an index. */
+export interface IndexFormat {
+  readonly head: string;
+  readonly line: (skill: IndexedSkill, description: string) => string;
+  readonly tail?: string;
+  /** The text without any skill. */
+  readonly empty: string;
+}
+
+/** The line `- name: description`. */
+export const plainLine: IndexFormat["line"] = ({ id }, description) => `- ${id}: ${description}`;
+
+/** The list in the tools of no system in particular. */
+export const plainIndex: IndexFormat = { head: "Available skills:", line: plainLine, empty: "No skills available." };

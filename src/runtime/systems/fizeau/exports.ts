@@ -1,0 +1,2 @@
+/** fizeau: its tool. */
+export { fizeauTools } from "./tools.ts";

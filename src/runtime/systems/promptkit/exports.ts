@@ -1,0 +1,3 @@
+/** PromptKit: its tools. */
+export { promptkitTools, type PromptkitActivation } from "./tools.ts";
+export type { PromptkitDeactivation, PromptkitResource } from "./tools.ts";

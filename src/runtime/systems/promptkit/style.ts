@@ -1,0 +1,16 @@
+/** The index of PromptKit, and how it differs from `standard`: with its defects fixed, and in addition with them. */
+import { plainIndex } from "../../prompt/index-format.ts";
+
+export const promptkitIndex = plainIndex;
+
+export const promptkitBehavior = [
+  { indexStyle: "promptkit", selectorFailure: "all", resources: "tree", dialect: "none" },
+  {
+    filterMode: "go",
+    filterReach: "application",
+    preloads: "counted",
+    toolList: "as-written",
+    toolPatterns: "literal",
+    descriptions: "raw",
+  },
+] as const;

@@ -1,0 +1,2 @@
+/** SkillKit: its tools. */
+export { skillkitTools } from "./tools.ts";

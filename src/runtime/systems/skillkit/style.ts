@@ -1,0 +1,9 @@
+/** The index of SkillKit, and how it differs from `standard`: with its defects fixed, and in addition with them. */
+import { plainIndex } from "../../prompt/index-format.ts";
+
+export const skillkitIndex = plainIndex;
+
+export const skillkitBehavior = [
+  { indexStyle: "skillkit", forks: "always", dialect: "skillkit" },
+  { descriptions: "raw", insertedValues: "rescanned" },
+] as const;

@@ -1,0 +1,87 @@
+/** The JSON Schema of a config, and of those of its parts whose types have a name. */
+import * as z from "zod";
+import { userConfigSchema } from "./config-schema.ts";
+import { sourceSchema } from "./source-schema.ts";
+
+/** What is read of a JSON Schema. */
+export interface SchemaNode {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly anyOf?: readonly SchemaNode[];
+}
+
+const { shape } = userConfigSchema;
+
+/** The parts of a config whose types are published with a name, each with an example; a part comes before what contains it. */
+const publishedTypes: Readonly<Record<string, readonly [schema: z.ZodType, example: string]>> = {
+  FilesConfig: [shape.files.unwrap(), 'defineConfig({ files: { exclude: ["drafts/**"], maxBytes: 1_048_576 } });'],
+  BudgetsConfig: [shape.budgets.unwrap(), "defineConfig({ budgets: { indexTokens: 8_000 } });"],
+  ShellConfig: [
+    shape.prepare.unwrap().shape.shell.unwrap(),
+    'defineConfig({ prepare: { shell: { allow: ["git log *"], timeoutMs: 5_000 } } });',
+  ],
+  PrepareConfig: [shape.prepare.unwrap(), 'defineConfig({ prepare: { shell: { allow: ["date"] } } });'],
+  ModuleConfig: [
+    shape.module.unwrap(),
+    'defineConfig({ module: { content: "packs", runtime: "full", adapters: ["ai-sdk"] } });',
+  ],
+  OutputConfig: [
+    shape.outputs.unwrap().element,
+    'defineConfig({ outputs: [{ outDir: "build/app" }, { outDir: "build/edge", view: "billing", platform: "fastly" }] });',
+  ],
+  RuleOverrideConfig: [
+    shape.overrides.unwrap().element,
+    'defineConfig({ overrides: [{ files: "vendor/**", rules: { quality: "off" } }] });',
+  ],
+  SourceConfig: [
+    sourceSchema,
+    'defineConfig({ sources: [{ dir: "vendor/skills", mountAs: "skills" }, { package: "@acme/skills", include: ["pdf"] }] });',
+  ],
+  UserConfig: [
+    userConfigSchema,
+    'const config: UserConfig = { sources: ["skills"], outDir: "generated/skills", platform: "cloudflare-workers" };',
+  ],
+};
+
+/** Returns the parts of a config that have a name, each with an example and its JSON Schema. */
+export function publishedParts(): readonly {
+  readonly name: string;
+  readonly example: string;
+  readonly schema: object;
+}[] {
+  return Object.entries(publishedTypes).map(([name, [schema, example]]) => ({
+    name,
+    example,
+    schema: name === "UserConfig" ? configJsonSchema() : toJsonSchema(schema),
+  }));
+}
+
+/**
+ * Returns the JSON Schema of a config file, aliases included. Draft 7, which editors support best.
+ *
+ * @example
+ * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
+ */
+export function configJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = toJsonSchema(userConfigSchema);
+  return {
+    $schema,
+    title: "skillc configuration",
+    description: "Every key may be left out. Paths are relative to the config file.",
+    ...schema,
+  };
+}
+
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, {
+    target: "draft-7",
+    io: "input",
+    override: ({ jsonSchema }) => {
+      // zod adds the largest safe integer and that keys are strings: both are noise.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      delete jsonSchema.propertyNames;
+    },
+  });
+}

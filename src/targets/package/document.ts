@@ -1,0 +1,57 @@
+/** The SKILL.md of a skill as it is on disk, for places of findings and for packages that change a part of it. */
+import { isFailure } from "../../model/host.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
+import { createSourceText, type SourceText, type TextPlace, type TextSpan } from "../../model/source.ts";
+import type { TargetPlace } from "../target.ts";
+import { fieldsOf, type WrittenField } from "./frontmatter-lines.ts";
+
+/** A document that was read. */
+export interface OpenDocument {
+  /** As in the catalog. */
+  readonly file: string;
+  /** Empty where it cannot be read. */
+  readonly text: string;
+  /** Offset of the body. */
+  readonly start: number;
+  /** Whether the skill is written in a config, without frontmatter. */
+  readonly isInline: boolean;
+  /** The fields before the body. */
+  readonly fields: readonly WrittenField[];
+  /** Returns the place of a field, however it is spelled; that of the file if it is not there. */
+  placeOf(field: string): TextPlace;
+  /** Returns the place of a part of the text. */
+  at(span: TextSpan): TextPlace;
+}
+
+/** Reads the document of a skill. */
+export function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPlace, "read">): OpenDocument {
+  const { file } = entry.source;
+  const isInline = entry.source.kind === "inline";
+  const bytes = isInline ? undefined : read(document.preparedFrom ?? document.location);
+  const text = bytes === undefined || isFailure(bytes) ? "" : decode(bytes);
+  const start = document.start;
+  const fields = isInline ? [] : fieldsOf(text, start);
+  let source: SourceText | undefined;
+  const at = (span: TextSpan): TextPlace => ({ file, source: (source ??= createSourceText(file, text)), span });
+  return {
+    file,
+    text: isInline ? (document.text ?? "") : text,
+    start: isInline ? 0 : start,
+    isInline,
+    fields,
+    placeOf(field) {
+      const found = fields.find(({ key }) => bare(key) === bare(field));
+      return found === undefined ? { file } : at(found.at);
+    },
+    at,
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/** Spellings of a field differ in case and separators. */
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[-_\s]/g, "");
+}

@@ -1,0 +1,40 @@
+/** What of a skill a package does not carry, or carries where no reader looks. */
+import type { LinkedSkill } from "../../model/linked.ts";
+import { thousands } from "../../diagnostics/rule.ts";
+import { targetRules } from "../rules.ts";
+import { closedFrontmatter } from "./closed-frontmatter.ts";
+import type { Planning } from "./planning.ts";
+import { packageRules } from "./rules.ts";
+
+/** Hosts of git reject files over 100 MB, and warn about those above 50 MB; copies of a package add up. */
+const LARGE_FILE = 25 * 1024 * 1024;
+
+/** What `skills` 1.7.4 drops from every source: files and directories. */
+const DROPPED_FILE = /(?:^|\/)(?:metadata\.json$|__pycache__\/|__pypackages__\/)/;
+
+/** Reports the losses of one skill. */
+export function reportLosses(skill: LinkedSkill, name: string, { form, findings, open }: Planning): void {
+  const { entry, files } = skill;
+  const { target } = form;
+  const lose = (field: string, what: string, isMinor: boolean): void =>
+    findings.add(targetRules["target-loss"], open(skill).placeOf(field), { target, what, isMinor });
+  if (form.frontmatter === "closed") {
+    for (const { field, what } of closedFrontmatter(entry, name, "\n").lost) lose(field, what, false);
+    if (!open(skill).isInline && open(skill).text.startsWith("\u{feff}"))
+      lose("", "the byte order mark before the frontmatter", true);
+  }
+  if (form.losesNamespace && entry.namespace !== undefined && name === entry.name)
+    lose("name", `the namespace "${entry.namespace}" of the skill "${entry.id}"`, true);
+  for (const { path, bytes } of files) {
+    const at = { file: entry.source.file };
+    if (DROPPED_FILE.test(path)) findings.add(packageRules["client-drops-file"], at, { skill: entry.id, path });
+    if (bytes > LARGE_FILE)
+      findings.add(packageRules["target-limit"], at, {
+        skill: entry.id,
+        what: `"${path}"`,
+        actual: `${thousands(bytes)} bytes`,
+        limit: thousands(LARGE_FILE),
+        who: "files in a git repository",
+      });
+  }
+}

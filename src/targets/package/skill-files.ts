@@ -1,0 +1,128 @@
+/** The output files of the skills of a package. */
+import { isFailure } from "../../model/host.ts";
+import type { LinkedDocument, LinkedSkill } from "../../model/linked.ts";
+import type { OutputChunk, OutputFile } from "../../model/output.ts";
+import type { FrontmatterForm } from "../../model/package.ts";
+import { inputsKey } from "../inputs-key.ts";
+import type { TargetContents, TargetFormat, TargetPlace } from "../target.ts";
+import { closedFrontmatter, fullFrontmatter } from "./closed-frontmatter.ts";
+import { CODEX_FILE } from "./codex-policy.ts";
+import { fieldsOf, spanOfScalar } from "./frontmatter-lines.ts";
+import type { PlannedSkill } from "./planning.ts";
+
+/** How files are made. */
+export interface PackageWriting {
+  readonly format: TargetFormat;
+  readonly frontmatter: FrontmatterForm;
+  readonly contents: TargetContents;
+  readonly place: TargetPlace;
+}
+
+/** Creates the files of a skill in a directory of the package, which ends with a slash. */
+export function* skillFiles(planned: PlannedSkill, dir: string, writing: PackageWriting): Generator<OutputFile> {
+  const { skill, name, codexFile } = planned;
+  const { contents, place } = writing;
+  const base = `${dir}${name}/`;
+  yield documentFile(planned, `${base}SKILL.md`, writing);
+  for (const file of skill.files) {
+    if (codexFile !== undefined && file.path === CODEX_FILE) continue;
+    const path = `${base}${file.path}`;
+    const isExecutable = place.isExecutable(file.location);
+    yield {
+      path,
+      role: "data",
+      isExecutable,
+      inputsKey: keyOf(path, [file.sha256, isExecutable], writing),
+      digest: { sha256: file.sha256, bytes: file.bytes, isMarked: false },
+      chunks: () => contents.pieces(file),
+    };
+  }
+  if (codexFile !== undefined) yield textFile(`${base}${CODEX_FILE}`, codexFile, writing);
+}
+
+/** Returns the paths of the files of skills in a directory of the package, which ends with a slash. */
+export function* packagePaths(planned: readonly PlannedSkill[], dir: string): Generator<string> {
+  for (const { skill, name, codexFile } of planned) {
+    yield `${dir}${name}/SKILL.md`;
+    for (const { path } of skill.files) yield `${dir}${name}/${path}`;
+    if (codexFile !== undefined) yield `${dir}${name}/${CODEX_FILE}`;
+  }
+}
+
+/** Creates a file whose text is in memory. */
+export function textFile(path: string, text: string, writing: Pick<PackageWriting, "format" | "contents">): OutputFile {
+  return { path, role: "data", isExecutable: false, inputsKey: keyOf(path, text, writing), chunks: () => [text] };
+}
+
+function documentFile(planned: PlannedSkill, path: string, writing: PackageWriting): OutputFile {
+  const { skill, name } = planned;
+  const { document, entry } = skill;
+  const { frontmatter, contents } = writing;
+  const isAsOnDisk = frontmatter === "verbatim" && name === entry.name && document.text === undefined;
+  const shared = { path, role: "data", isExecutable: false } as const;
+  if (isAsOnDisk)
+    return {
+      ...shared,
+      inputsKey: keyOf(path, document.sha256, writing),
+      digest: { sha256: document.sha256, bytes: document.bytes, isMarked: false },
+      chunks: () => contents.pieces(document),
+    };
+  return {
+    ...shared,
+    // What is made of the fields is made of the document, unless the config has them.
+    inputsKey: keyOf(path, [document.sha256, document.text === undefined ? "" : entry, frontmatter, name], writing),
+    chunks: () => documentChunks(planned, writing),
+  };
+}
+
+function* documentChunks({ skill, name }: PlannedSkill, writing: PackageWriting): Generator<OutputChunk> {
+  const { document, entry } = skill;
+  if (entry.source.kind === "inline") {
+    const head =
+      writing.frontmatter === "closed" ? closedFrontmatter(entry, name, "\n").text : fullFrontmatter(entry, name);
+    yield head;
+    yield document.text ?? "";
+    return;
+  }
+  const bytes = bytesOf(document, writing);
+  if (isFailure(bytes)) return yield bytes;
+  if (writing.frontmatter === "verbatim") return yield* withName(bytes, skill, name);
+  yield closedFrontmatter(entry, name, endsWithCarriageReturn(bytes) ? "\r\n" : "\n").text;
+  yield bytes.subarray(entry.source.bodyOffset);
+}
+
+/** The bytes on disk: what commands have made of a body is of the catalog. */
+function bytesOf(document: LinkedDocument, { contents, place }: PackageWriting): ReturnType<TargetContents["bytes"]> {
+  if (document.preparedFrom === undefined) return contents.bytes(document);
+  const read = place.read(document.preparedFrom);
+  return isFailure(read) ? { ...read, location: document.preparedFrom } : read;
+}
+
+function endsWithCarriageReturn(bytes: Uint8Array): boolean {
+  return bytes[bytes.indexOf(0x0a) - 1] === 0x0d;
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Nothing but the value of the name becomes another. */
+function* withName(bytes: Uint8Array, { document, entry }: LinkedSkill, name: string): Generator<OutputChunk> {
+  const text = decoder.decode(bytes.subarray(0, entry.source.bodyOffset));
+  const field = fieldsOf(text, document.start).find(({ key }) => key === "name");
+  const span = field && spanOfScalar(field, entry.name);
+  if (span === undefined) return yield bytes;
+  const sizeTo = (offset: number): number => encoder.encode(text.slice(0, offset)).length;
+  const written = text.slice(span.start, span.end);
+  const quote = /^["']/.exec(written)?.[0] ?? "";
+  yield bytes.subarray(0, sizeTo(span.start));
+  yield `${quote}${name}${quote}`;
+  yield bytes.subarray(sizeTo(span.end));
+}
+
+function keyOf(
+  path: string,
+  inputs: unknown,
+  { format, contents }: Pick<PackageWriting, "format" | "contents">,
+): string {
+  return inputsKey({ format, path, inputs }, contents);
+}

@@ -1,0 +1,45 @@
+/** The target `tree`: a directory for each skill, for clients that read such directories and for buckets. */
+import type { Linked } from "../../model/linked.ts";
+import type { TreeOptions } from "../../model/package.ts";
+import { checkIncluded, includedFiles } from "../package/included-files.ts";
+import { flatNames } from "../package/names.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { packagePaths, skillFiles } from "../package/skill-files.ts";
+import type { Target, TargetFormat, TargetPlace } from "../target.ts";
+
+const format: TargetFormat = {
+  version: 1,
+  status: "experimental",
+  source: "agentskills.io specification (69ef37e); agents 0.32.0 r2()",
+};
+
+/** `<name>/SKILL.md` and the files of each skill. */
+export const treeTarget: Target<TreeOptions, "tree"> = {
+  name: "tree",
+  format,
+  writes: "<name>/SKILL.md, …",
+  about: "How directories of skills are written.",
+  options: {
+    frontmatter: {
+      values: ["verbatim", "closed"],
+      about:
+        "`verbatim` copies SKILL.md; `closed` writes the fields of the specification only, all others as texts under `metadata`. Default: `verbatim`.",
+    },
+  },
+  isPackage: true,
+  check(linked, options, place) {
+    const { skills, findings } = plan(linked, options, place);
+    checkIncluded(packagePaths(skills, ""), place, findings);
+    return findings;
+  },
+  *emit(linked, options, contents, place) {
+    const writing = { format, frontmatter: options.frontmatter, contents, place };
+    for (const skill of plan(linked, options, place).skills) yield* skillFiles(skill, "", writing);
+    yield* includedFiles(writing);
+  },
+};
+
+function plan({ skills }: Linked, { frontmatter }: TreeOptions, place: TargetPlace): PackagePlan {
+  const names: Parameters<typeof planSkills>[1]["names"] = (all) => flatNames(all.map(({ entry }) => entry));
+  return planSkills(skills, { target: "tree", frontmatter, names, losesNamespace: true }, place);
+}
