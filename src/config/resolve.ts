@@ -76,9 +76,6 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);
-  const { files: evalFiles = [], ship = false } = user.evals ?? {};
-  checkPatterns(evalFiles, ["evals", "files"], place, findings);
-  checkPatterns(Object.keys(user.index ?? {}), ["index"], place, findings);
   const rules = resolveRules(context, profile);
   const overrides = resolveOverrides(context, profile);
   const views = resolveViews(user.views ?? {}, place, findings);
@@ -110,10 +107,20 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
-    evals: { files: evalFiles, ship },
     views,
-    index: Object.entries(user.index ?? {}),
+    ...resolveIndexAndEvals(user, place, findings),
   };
+}
+
+function resolveIndexAndEvals(
+  { evals, index = {} }: UserConfig,
+  place: PlaceOf,
+  findings: Findings,
+): Pick<Config, "evals" | "index"> {
+  const { files = [], ship = false } = evals ?? {};
+  checkPatterns(files, ["evals", "files"], place, findings);
+  checkPatterns(Object.keys(index), ["index"], place, findings);
+  return { evals: { files, ship }, index: Object.entries(index) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {

@@ -37,7 +37,7 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
-import { judgeEvals, type UnitEvals } from "./unit-evals.ts";
+import { judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -299,7 +299,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     },
     ...(fields && {
       facts: {
-        ...toFacts({ document, sha256, fields, descriptions, files: shipped(files, evals), hash }),
+        ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
         ...findNonstandard(parsed),
       },
     }),
@@ -310,10 +310,6 @@ function toUnit(parts: UnitParts): SkillUnit {
     at: written.at,
     ...(fields && { bulk: { ...toBulk(document), ...(evals.evals && { evals: evals.evals }) } }),
   };
-}
-
-function shipped({ files }: ReadFiles, { withheld }: UnitEvals): readonly ReadFile[] {
-  return withheld.length === 0 ? files : files.filter(({ path }) => !withheld.includes(path));
 }
 
 function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {

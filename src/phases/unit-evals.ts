@@ -3,6 +3,7 @@ import type { ReadEvals } from "../check/index.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { EvalFile } from "../model/evals.ts";
 import type { ExpectedSkill, SkillFields } from "../model/unit.ts";
+import type { ReadFile } from "./unit-facts.ts";
 import type { UnitSettings } from "./unit-settings.ts";
 
 /** The parts of a unit that come from eval files. */
@@ -48,4 +49,9 @@ export function judgeEvals(read: ReadEvals | undefined, context: EvalContext): U
 
 function ships({ profile, evals }: UnitSettings): boolean {
   return profile.evalFiles === "shipped" || evals?.ship === true;
+}
+
+/** Returns the files that ship. */
+export function shippedFiles(files: readonly ReadFile[], { withheld }: UnitEvals): readonly ReadFile[] {
+  return withheld.length === 0 ? files : files.filter(({ path }) => !withheld.includes(path));
 }

@@ -66,6 +66,8 @@ export const rooms = [
     name: "triggers",
     holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
     imports: ["model", "runtime"],
+  },
+  {
     name: "systems",
     holds: "the five systems, one directory each, listed in `table.ts`: profile, fields, signs, frontmatter",
     imports: ["model"],

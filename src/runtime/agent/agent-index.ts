@@ -100,16 +100,9 @@ export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
 
 /** Writes the index of some skills: the pinned ones, then the others, in their order. Without a skill it is empty. */
 export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tierOf }: IndexPlan): AgentIndex {
-  // The instructions of a preloaded skill are in the prompt: hiding its name there would hide nothing.
-  const isDeferred = (skill: Skill): boolean => !skill.preload && tierOf(skill) === "deferred";
-  const isPinned = (skill: Skill): boolean => tierOf(skill) === "pinned";
-  const deferred = all.filter(isDeferred).map(({ id }) => id);
-  const pinned = all.filter(isPinned);
-  const skills = [...pinned, ...all.filter((skill) => !isPinned(skill) && !isDeferred(skill))];
+  const { pinned, skills, deferred } = splitTiers(all, tierOf);
   const texts = skills.map((skill) => (tierOf(skill) === "name-only" ? "" : oneLine(skill.description)));
   const names = skills.map(({ id }) => `- ${id}`);
-  const partsOf = (text: string): number => (text.split(ID_PART).length - 1) * ID_PART_TOKENS;
-  const tokensOf = (text: string): number => estimateText(text) + partsOf(text);
   const nameTokens = tokensOf(names.join("\n"));
   const headOf = (step: Step): string =>
     all.length === 0 ? "" : `${HEAD + (["", SEARCH, GROUPS][(step - 1) >> 1] as string)}\n\n`;
@@ -155,10 +148,6 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
   const count = pinned.length;
   const top = texts.slice(0, count);
   const others = skills.slice(count);
-  const positionsIn = (some: readonly Skill[], ids: readonly string[]): number[] => {
-    const positions = new Map(some.map(({ id }, at) => [id, at]));
-    return ids.flatMap((id) => positions.get(id) ?? []);
-  };
   const room = Math.floor(budget - fixedTokens(4) - nameTokens);
   if (room >= 0 && others.length > 0 && proseOf(top) <= room) {
     const first = [...top.keys(), ...positionsIn(skills, keep)];
@@ -176,6 +165,30 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
     ...whole,
     ...others.map((_, at) => (listed.has(at) ? "" : undefined)),
   ]);
+}
+
+/** Returns the skills of an index, the pinned ones first, and the ids of those that are not in it. */
+function splitTiers(all: readonly Skill[], tierOf: IndexPlan["tierOf"]) {
+  // The instructions of a preloaded skill are in the prompt: hiding its name there would hide nothing.
+  const isDeferred = (skill: Skill): boolean => !skill.preload && tierOf(skill) === "deferred";
+  const isPinned = (skill: Skill): boolean => tierOf(skill) === "pinned";
+  const pinned = all.filter(isPinned);
+  const skills = [...pinned, ...all.filter((skill) => !isPinned(skill) && !isDeferred(skill))];
+  return { pinned, skills, deferred: all.filter(isDeferred).map(({ id }) => id) };
+}
+
+/** Returns where the skills of some ids are; none for an id that is not there. */
+function positionsIn(skills: readonly Skill[], ids: readonly string[]): number[] {
+  const positions = new Map(skills.map(({ id }, at) => [id, at]));
+  return ids.flatMap((id) => positions.get(id) ?? []);
+}
+
+function partsOf(names: string): number {
+  return (names.split(ID_PART).length - 1) * ID_PART_TOKENS;
+}
+
+function tokensOf(names: string): number {
+  return estimateText(names) + partsOf(names);
 }
 
 /** Returns the estimated tokens of texts after their names. */
