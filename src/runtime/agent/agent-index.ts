@@ -117,20 +117,9 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
     lineTokens: number,
     shown: readonly (string | undefined)[],
   ): AgentIndex => {
-    const idsOf = (isOne: (text: string | undefined, at: number) => boolean): string[] =>
-      skills.filter((_, at) => isOne(shown[at], at)).map(({ id }) => id);
-    const cutAt = shown.reduce((most, text = "", at) => (text === texts[at] ? most : Math.max(most, text.length)), 0);
-    const leftOut = idsOf((text) => text === undefined);
-    const report = {
-      step,
-      tokens: Math.ceil(fixedTokens(step) + lineTokens),
-      budget,
-      ...(cutAt > 0 && { cutAt }),
-      nameOnly: idsOf((text, at) => text === "" && skills[at]?.description !== ""),
-      leftOut,
-      deferred,
-    };
-    const more = deferred.length > 0 ? [`and ${deferred.length + leftOut.length} more: search_skills`] : [];
+    const tokens = Math.ceil(fixedTokens(step) + lineTokens);
+    const report = { step, tokens, budget, ...whatIsShown(skills, texts, shown), deferred };
+    const more = deferred.length > 0 ? [`and ${deferred.length + report.leftOut.length} more: search_skills`] : [];
     return { text: headOf(step) + [...lines, ...more].join("\n"), ...needsOf(step), report };
   };
   const linesOf = (shown: readonly string[]): string[] =>
@@ -165,6 +154,22 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
     ...whole,
     ...others.map((_, at) => (listed.has(at) ? "" : undefined)),
   ]);
+}
+
+/** Returns what was cut or left out of an index; a skill is shown with a text, with its name only (""), or not at all. */
+function whatIsShown(
+  skills: readonly Skill[],
+  texts: readonly string[],
+  shown: readonly (string | undefined)[],
+): Pick<AgentIndexReport, "cutAt" | "nameOnly" | "leftOut"> {
+  const idsOf = (isOne: (text: string | undefined, at: number) => boolean): string[] =>
+    skills.filter((_, at) => isOne(shown[at], at)).map(({ id }) => id);
+  const cutAt = shown.reduce((most, text = "", at) => (text === texts[at] ? most : Math.max(most, text.length)), 0);
+  return {
+    ...(cutAt > 0 && { cutAt }),
+    nameOnly: idsOf((text, at) => text === "" && skills[at]?.description !== ""),
+    leftOut: idsOf((text) => text === undefined),
+  };
 }
 
 /** Returns the skills of an index, the pinned ones first, and the ids of those that are not in it. */
