@@ -22,6 +22,17 @@ export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
 export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";
 export { checkTree } from "./api/check-tree.ts";
 export { fix, type FixOptions, type FixResult } from "./api/fix.ts";
+export { testTriggers, type TriggerTestOptions, type TriggerTestResult } from "./api/trigger-tests.ts";
+export type { UnreadEval } from "./api/source-evals.ts";
+export type {
+  Confusion,
+  RankedCase,
+  TriggerCase,
+  TriggerReport,
+  TriggerSkill,
+  TriggerSummary,
+} from "./triggers/index.ts";
+export type { EvalCase } from "./model/evals.ts";
 export {
   toEsbuildMessage,
   toLspDiagnostic,

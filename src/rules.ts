@@ -11,6 +11,7 @@ import { parseRules } from "./parse/rules.ts";
 import { companionRules } from "./check/companions/rules.ts";
 import { descriptionRules } from "./check/description/rules.ts";
 import { entryRules } from "./check/entries/rules.ts";
+import { evalRules } from "./check/evals/rules.ts";
 import { fieldRules } from "./check/fields/rules.ts";
 import { fileRules } from "./check/files/rules.ts";
 import { refRules } from "./check/links/rules.ts";
@@ -38,6 +39,7 @@ export const rules = {
   ...toolRules,
   ...refRules,
   ...fileRules,
+  ...evalRules,
   ...securityRules,
   ...sizeRules,
   ...substitutionRules,

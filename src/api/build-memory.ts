@@ -60,8 +60,8 @@ function keyOf({ origin, dir }: SkillPlace): string {
 
 /** All that a skill is linked from: a unit is never changed, only replaced. */
 function sourceOf(unit: SkillUnit, place: SkillPlace): readonly unknown[] {
-  const { origin, path, namespace, catalogFile, file, dir, preload } = place;
-  return [unit, origin.kind, origin.index, path, namespace, catalogFile, file, dir, preload];
+  const { origin, path, namespace, catalogFile, file, dir, preload, index } = place;
+  return [unit, origin.kind, origin.index, path, namespace, catalogFile, file, dir, preload, index];
 }
 
 interface KnownResult {

@@ -138,8 +138,8 @@ const NO_BYTES = new Uint8Array();
 const NO_ROW: RowTexts = { name: "", head: "", tail: "", homeSize: 0 };
 
 /** What a piece says of the place of its skill. */
-function placeText({ origin, path, catalogFile, namespace, preload }: SkillPlace): string {
-  return JSON.stringify([origin.kind, origin.index, path, catalogFile, namespace, preload]);
+function placeText({ origin, path, catalogFile, namespace, preload, index }: SkillPlace): string {
+  return JSON.stringify([origin.kind, origin.index, path, catalogFile, namespace, preload, index]);
 }
 
 function textsOf(skill: PlacedPiece | undefined): readonly (string | null)[] {

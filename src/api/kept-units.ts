@@ -21,7 +21,7 @@ interface Facts {
   readonly facts?: SkillFacts | undefined;
   readonly bulk?: UnitBulk | undefined;
   /** Where they are not those of most skills. */
-  readonly odd?: { readonly reading: ReadingFacts; readonly toolsets: LinkRow["toolsets"] };
+  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects">;
 }
 type Quotes = Pick<SkillUnit, "lines" | "at">;
 
@@ -118,9 +118,10 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   if (unit === undefined) return NO_UNIT;
   if (unit instanceof KeptUnit) return unit.parts();
   const { key, link, reading, findings, comments, facts, bulk, lines, at } = unit;
-  const isOdd = !isPlain(reading) || link.toolsets.length > 0;
+  const { toolsets, expects } = link;
+  const isOdd = !isPlain(reading) || toolsets.length > 0 || expects !== undefined;
   const isFound = findings.length + comments.length > 0;
-  const rest: Facts = { facts, bulk, ...(isOdd && { odd: { reading, toolsets: link.toolsets } }) };
+  const rest: Facts = { facts, bulk, ...(isOdd && { odd: { reading, toolsets, ...(expects && { expects }) } }) };
   const bits =
     IS_THERE |
     (reading.isQualified ? IS_QUALIFIED : 0) |
@@ -139,8 +140,8 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   };
 }
 
-function isPlain({ frontmatter, unusable, restricts, unreadable, openaiYaml }: ReadingFacts): boolean {
-  if (openaiYaml !== undefined) return false;
+function isPlain({ frontmatter, unusable, restricts, unreadable, openaiYaml, withheld }: ReadingFacts): boolean {
+  if (openaiYaml !== undefined || withheld !== undefined) return false;
   return frontmatter.state === "read" && unusable.length + restricts.length + unreadable.length === 0;
 }
 
@@ -198,13 +199,14 @@ class KeptUnit implements SkillUnit {
     const { texts } = this.#sections;
     const start = this.#at * TEXTS;
     const [name, namespace, description, whenToUse] = texts.slice(start, start + TEXTS);
-    const toolsets = this.#has(IS_ODD) ? (this.#readFacts().odd?.toolsets ?? NONE) : NONE;
+    const { toolsets = NONE, expects } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
     const row: { -readonly [Key in keyof LinkRow]: LinkRow[Key] } = { toolsets };
     if (typeof name === "string") row.name = name;
     if (typeof namespace === "string") row.namespace = namespace;
     if (typeof description === "string") row.description = description;
     if (typeof whenToUse === "string") row.whenToUse = whenToUse;
     if (this.#has(IS_HIDDEN)) row.hidden = true;
+    if (expects !== undefined) row.expects = expects;
     return row;
   }
 

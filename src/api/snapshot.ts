@@ -142,6 +142,8 @@ export interface SnapshotFacts {
   readonly hasOversized: boolean;
   /** Name of the profile of the system that the skills were probably written for. */
   readonly system?: string | undefined;
+  /** The skills of the first profile; undefined if the configuration is invalid. */
+  readonly first?: LinkedRun | undefined;
 }
 
 const facts = new WeakMap<Snapshot, () => SnapshotFacts>();
@@ -156,6 +158,7 @@ function toFacts(compiled: Compiled | undefined): SnapshotFacts {
     crashes: runs.reduce((sum, { crashes }) => sum + crashes, 0),
     hasOversized: runs.some(({ run }) => run.discovered.skills.some((skill) => skill.isOversized === true)),
     system: runs[0]?.system?.name,
+    first: runs[0],
   };
 }
 

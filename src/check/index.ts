@@ -11,6 +11,7 @@ import type { ProfileBehavior } from "../profiles/index.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
 import { reportFiles, reportIn, type FieldContext, type SkillContext, type SkillListing } from "./context.ts";
 import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts";
+import { checkIndexTier } from "./fields/index-tier.ts";
 import { checkInvocation } from "./fields/invocation.ts";
 import { checkExecutes } from "./fields/reader.ts";
 import { checkTagForms } from "./fields/tags.ts";
@@ -33,6 +34,9 @@ import { checkOfferedTools } from "./tools/check.ts";
 export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
+export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
+export { createEvalTest } from "./evals/eval-paths.ts";
+export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
 export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/openai-yaml.ts";
@@ -91,6 +95,7 @@ export function checkSkill(
   const checked = openai === undefined ? written : applyOpenaiPolicy(written, openai, { ...context, findings });
   if (checked.fields !== undefined) {
     checkInvocation(context, checked.fields);
+    checkIndexTier(context, checked.fields);
     checkExecutes(context, checked.fields);
     checkOfferedTools(context, checked.fields, tools);
   }

@@ -4,7 +4,8 @@ import { assess, findPlatform } from "../platforms/index.ts";
 import { budgetTokens } from "../runtime/agent/agent-index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
-import { thousands } from "../diagnostics/rule.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
+import { EVAL_REASON } from "../model/evals.ts";
 import { formatBytes } from "../formats/bytes.ts";
 import { alignColumns, painter, type TextStyle } from "./terminal.ts";
 
@@ -66,15 +67,17 @@ function platformLines(
   ];
 }
 
-export function droppedList(dropped: readonly CatalogDropped[]): string {
-  if (dropped.length === 0) return "";
+export function droppedList(all: readonly CatalogDropped[]): string {
+  const dropped = all.filter(({ reason }) => reason !== EVAL_REASON);
+  const evals = all.length - dropped.length;
   const shown = dropped
     .slice(0, SHOWN_DROPPED)
     .map(({ file, reason }) => `  ${escapeText(file)}: ${escapeText(reason)}`);
   const more = dropped.length - shown.length;
   return [
-    `left out (${thousands(dropped.length)}):`,
+    ...(shown.length > 0 ? [`left out (${thousands(dropped.length)}):`] : []),
     ...shown,
     ...(more > 0 ? [`  and ${thousands(more)} more; see "dropped" in catalog.json`] : []),
+    ...(evals > 0 ? [`left out ${plural(evals, "eval file")}; evals: { ship: true } ships them`] : []),
   ].join("\n");
 }

@@ -82,6 +82,22 @@ export const commandTable = [
     failure: "findings of the severity of --fail-on, or more warnings than --max-warnings",
   },
   {
+    name: "test",
+    usage: "test [dir…] [options]",
+    summary: "rank the queries of trigger tests by words",
+    about:
+      "Ranks the queries of eval files against the names and descriptions of all skills that models see, by words, with the\n" +
+      "search that ships as search_skills. No model runs: it shows overlap, not whether a model would choose the skill. Exits 1\n" +
+      "only with a limit or a baseline. Writes only the files of --update-baseline, --emit and --format.",
+    examples: [
+      ["test", "rank the queries of this project"],
+      ["test --baseline triggers.json", "in CI: fail if a query ranks worse than before"],
+      ["test --emit promptfoo=promptfooconfig.json", "write a suite that asks a model"],
+    ],
+    failure:
+      "errors in skills, a missed limit, a query that ranks worse than in the baseline, or, with --require-evals, no trigger test",
+  },
+  {
     name: "list",
     usage: "list [dir…] [options]",
     summary: "list the skills of the config, or of the project, or those that are installed",

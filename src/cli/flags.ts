@@ -46,9 +46,10 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve", "lsp"] = [
+export const PROJECT: readonly ["build", "check", "test", "list", "show", "report", "serve", "lsp"] = [
   "build",
   "check",
+  "test",
   "list",
   "show",
   "report",
@@ -56,7 +57,9 @@ export const PROJECT: readonly ["build", "check", "list", "show", "report", "ser
   "lsp",
 ];
 /** Those of them that take directories. */
-const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] as const;
+const WITH_DIRECTORIES = ["build", "check", "test", "list", "show", "report", "serve"] as const;
+/** Those that define views; `test` chooses one. */
+const WITH_VIEWS = ["build", "check", "list", "show", "report", "serve", "lsp"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -220,6 +223,46 @@ export const flagTable = [
     reads: "each",
     help: `how to print findings: ${formatNames.join(", ")}`,
   },
+  { name: "skill", commands: ["test"], value: "<name>", help: "rank only the queries about this skill" },
+  { name: "view", commands: ["test"], value: "<name>", help: "take only the skills of this view of the config" },
+  {
+    name: "since",
+    commands: ["test"],
+    value: "<git ref>",
+    help: "rank only queries about skills with files that changed since this commit",
+  },
+  { name: "split", commands: ["test"], value: "<name>", help: "rank only queries of this split, such as val" },
+  {
+    name: "min-rank1",
+    commands: ["test"],
+    value: "<share>",
+    help: "exit 1 if fewer of the queries rank their skill first; a good set reaches 0.6 to 0.8",
+  },
+  {
+    name: "min-rank3",
+    commands: ["test"],
+    value: "<share>",
+    help: "exit 1 if fewer of the queries rank their skill among the first three",
+  },
+  { name: "baseline", commands: ["test"], value: "<file>", help: "exit 1 if a query ranks worse than in this file" },
+  { name: "update-baseline", commands: ["test"], needs: "baseline", help: "write the ranks of now to the file" },
+  { name: "require-evals", commands: ["test"], help: "exit 1 if there is no trigger test" },
+  {
+    name: "emit",
+    commands: ["test"],
+    value: "<suite=file>",
+    reads: "each",
+    help: "write the queries as a suite that asks a model: promptfoo=file or vitest=file",
+  },
+  {
+    name: "format",
+    commands: ["test"],
+    short: "f",
+    value: "<junit[=file]>",
+    reads: "each",
+    help: "print the result as JUnit XML",
+  },
+  { name: "json", commands: ["test"], help: "print the result as one JSON document" },
   { name: "installed", commands: ["list"], help: "list what is installed instead" },
   {
     name: "as",
@@ -363,7 +406,14 @@ export const flagTable = [
     sets: "files.exclude",
     help: "leave out matching files inside skills",
   },
-  { name: "view", commands: PROJECT, value: "<name=pattern>", reads: "pairs", sets: "views", help: "a named filter" },
+  {
+    name: "view",
+    commands: WITH_VIEWS,
+    value: "<name=pattern>",
+    reads: "pairs",
+    sets: "views",
+    help: "a named filter",
+  },
   {
     name: "cache-dir",
     commands: PROJECT,

@@ -19,6 +19,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   new: () => import("./commands/new.ts"),
   build: () => import("./commands/build.ts"),
   check: () => import("./commands/check.ts"),
+  test: () => import("./commands/test.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
   report: () => import("./commands/report.ts"),

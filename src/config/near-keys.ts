@@ -53,7 +53,7 @@ const sourceSynonyms: readonly (readonly [meaning: Synonym, words: string])[] = 
 ];
 
 /** Keys that contain others; the most likely first. */
-const groups = ["sources[]", "files", "module", "budgets", "prepare.shell", "outputs[]"];
+const groups = ["sources[]", "files", "module", "evals", "budgets", "prepare.shell", "outputs[]"];
 
 /** Returns what an unknown key at a place of the config means. */
 export function meaningOf(key: string, value: unknown, path: ConfigPath): KeyMeaning {

@@ -108,7 +108,19 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
+    ...resolveIndexAndEvals(user, place, findings),
   };
+}
+
+function resolveIndexAndEvals(
+  { evals, index = {} }: UserConfig,
+  place: PlaceOf,
+  findings: Findings,
+): Pick<Config, "evals" | "index"> {
+  const { files = [], ship = false } = evals ?? {};
+  checkPatterns(files, ["evals", "files"], place, findings);
+  checkPatterns(Object.keys(index), ["index"], place, findings);
+  return { evals: { files, ship }, index: Object.entries(index) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {

@@ -5,6 +5,7 @@
 import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
 import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
+import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { Dropped, FoundSkill } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
@@ -174,9 +175,10 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
   reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
+  const tiers = config.index.map(([pattern, tier]) => ({ filter: compileFilter(pattern), tier })).toReversed();
   for (const skill of walked)
     if (isWanted(skill, include, exclude))
-      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, options }));
+      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, tiers, options }));
     else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
@@ -280,14 +282,25 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
+/** What places the skills of a source. */
+interface SkillPlacing {
+  readonly source: DirectorySource;
+  readonly index: number;
+  /** The last of the config first. */
+  readonly tiers: readonly { readonly filter: SkillFilter; readonly tier: WrittenTier }[];
+  readonly options: DiscoverOptions;
+}
+
 function toFoundSkill(
   skill: WalkedSkill,
   { files, large, isOversized }: PickedFiles,
-  { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
+  { source, index, tiers, options }: SkillPlacing,
 ): FoundSkill {
   const { profile, contents, host } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
+  const path = virtualPath(source, skill.relative, profile);
+  const tier = tiers.find(({ filter }) => filter.matches(path))?.tier;
   const input = { dirName: dir === "." ? undefined : baseName(dir), document, files, leftOut, nested };
   const place = {
     origin: { kind: "directory", index },
@@ -296,8 +309,9 @@ function toFoundSkill(
     ...(packageDir === undefined ? {} : { packageDir }),
     file: joinPath(dir, document),
     catalogFile: catalogPath(source, joinPath(skill.relative, document)),
-    path: virtualPath(source, skill.relative, profile),
+    path,
     preload: source.preload,
+    ...(tier === undefined ? {} : { index: tier }),
     ...(namespace === undefined ? {} : { namespace }),
   } as const;
   const opened = openSkill({ input, place, found: skill.findings }, { host, contents, realPaths, large });

@@ -7,14 +7,12 @@
  * report without cases as an error. Never prints a character that XML 1.0 forbids.
  */
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { escapeText } from "./display-text.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { createNumbering, placeText, profileText, remarks, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
+import { displayText, element, escapeXml, XML_HEAD, type Attributes } from "./xml.ts";
 
 const NAME = "skillc";
-
-type Attributes = Readonly<Record<string, string | number>>;
 
 /** Prints JUnit XML: errors fail; warnings and infos pass, with their text. */
 export const formatJunit: Formatter = ({ diagnostics, summary }) => {
@@ -30,7 +28,7 @@ export const formatJunit: Formatter = ({ diagnostics, summary }) => {
   const tests = suites.flatMap((suite) => suite.content).length;
   const content = suites.map((suite) => element("testsuite", counted(suite, suite.content.length), suite.content));
   const document = element("testsuites", counted({ name: NAME, found }, tests), content);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+  return `${XML_HEAD}${document}\n`;
 };
 
 function counted({ name, found }: { name: string; found: readonly Diagnostic[] }, tests: number): Attributes {
@@ -67,24 +65,4 @@ function cases(found: readonly Diagnostic[]): string[] {
 
 function remarkLine({ name, text }: { name: string; text: string }): string {
   return `${name}: ${text}`;
-}
-
-/** Creates an element; `content` is XML: a string, or elements on their own lines. */
-function element(tag: string, attributes: Attributes, content: string | readonly string[]): string {
-  const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(`${value}`)}"`);
-  const inner = typeof content === "string" ? content : content.map((child) => `\n${child}`).join("") + "\n";
-  return `<${tag}${list.join("")}>${inner}</${tag}>`;
-}
-
-function escapeXml(text: string): string {
-  return displayText(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
-/** Escapes U+FFFE and U+FFFF, which XML 1.0 does not allow even as a reference. */
-function displayText(text: string): string {
-  return escapeText(text).replaceAll("\uFFFE", "<U+FFFE>").replaceAll("\uFFFF", "<U+FFFF>");
 }

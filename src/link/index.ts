@@ -7,6 +7,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config, Duplicates } from "../model/config.ts";
 import type { Companion } from "../model/companion.ts";
 import type { Host } from "../model/host.ts";
+import { tierOf } from "../model/index-tiers.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
@@ -18,6 +19,7 @@ import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
 import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
+import { reportExpectedSkills } from "./expected-skills.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
 import { resolveIds, type CompareSkills, type Copies, type IntendedSystem } from "./resolve-ids.ts";
@@ -79,6 +81,8 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known });
+  reportExpectedSkills(identified, config, findings);
+  reportPreloadedTiers(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());
   const parts = {
     views: linkViews(config, identified, findings.of()),
@@ -155,6 +159,14 @@ function linkAll(
 }
 
 const NO_HASH = (): string => "";
+
+function reportPreloadedTiers(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
+  for (const skill of skills) {
+    const { id, unit, place, preload } = skill;
+    if (preload && tierOf(unit.facts.fields, place.index) === "deferred")
+      findings.of(skill).add(linkRules["index-tier-preloaded"], { file: place.file }, { id });
+  }
+}
 
 function reportSharedPaths(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
   const owners = new Map<string, AdmittedSkill>();

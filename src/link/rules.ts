@@ -8,7 +8,37 @@ const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 /** In a large tree, a finding per pair hides everything else: more than these are counted, with one example. */
 export const MAX_PAIRS = 3;
 
+/** Why no query triggers a skill that a test expects. */
+export const NOT_THERE = "does not exist";
+
 export const linkRules = defineRules({
+  "index-tier-preloaded": rule("SKC535", "correctness", "warning", {
+    title: "Preloaded skill is deferred",
+    args: { id: "tide-tables" },
+    message: ({ id }) => `the skill ${quote(id)} is deferred, and also preloaded`,
+    consequence: "its instructions are in the prompt from the start, so it is listed like other skills",
+    help: "delete the tier, or preload: true of the source",
+    shown: [
+      "words",
+      'a source with preload: true, and metadata.index: "deferred" in its skill tide-tables',
+      'a source with preload: true, and metadata.index: "pinned" in its skill tide-tables',
+    ],
+  }),
+  "eval-skill-unknown": rule("SKC445", "correctness", "warning", {
+    title: "Trigger test expects a skill that models do not see",
+    args: { name: "tides", reason: "does not exist", nearest: "tide-tables" },
+    message: ({ name, reason }) => `a trigger test expects the skill ${quote(name)}, which ${reason}`,
+    consequence: "no query can trigger it",
+    help: ({ reason, nearest }) => {
+      if (reason !== NOT_THERE) return "delete disable-model-invocation, or the queries that should trigger it";
+      return nearest === "" ? "write the name of a skill, or delete the row" : didYouMean(nearest);
+    },
+    shown: [
+      "words",
+      "triggers.csv: when is high water?,tides,true",
+      "triggers.csv: when is high water?,tide-tables,true",
+    ],
+  }),
   "index-too-many-tokens": rule("SKC505", "budget", "error", {
     title: "Names and descriptions have too many tokens",
     args: { tokens: 9200, limit: 8000, skills: 118 },

@@ -20,19 +20,23 @@ export function listForAgent(skills: readonly ListedSkill[], budget: number): Sh
   const planned = planOf(visible, budget);
   const { report } = planned;
   const lines = planned.text === "" ? [] : planned.text.split("\n");
-  const ownLines = lines.slice(-visible.length);
+  const ownLines = lines.slice(HEAD_LINES);
+  const pinned = visible.filter(({ index }) => index === "pinned");
+  const deferred = new Set(report.deferred);
+  const listed = [...pinned, ...visible.filter(({ id, index }) => index !== "pinned" && !deferred.has(id))];
+  const lineOf = new Map(listed.map(({ id }, at) => [id, ownLines[at]]));
   const [nameOnly, leftOut] = [new Set(report.nameOnly), new Set(report.leftOut)];
-  const lengthOf = ({ id }: ListedSkill, at: number, whole: string): number | undefined => {
-    if (leftOut.has(id)) return undefined;
+  const lengthOf = ({ id }: ListedSkill, whole: string): number | undefined => {
+    if (leftOut.has(id) || deferred.has(id)) return undefined;
     if (nameOnly.has(id)) return 0;
-    const text = ownLines[at]?.slice(`- ${id}: `.length) ?? "";
+    const text = lineOf.get(id)?.slice(`- ${id}: `.length) ?? "";
     return text === whole ? whole.length : text.length - 1;
   };
   return {
     lines,
-    shown: visible.map((skill, at) => {
+    shown: visible.map((skill) => {
       const whole = oneLine(skill.description);
-      return { id: skill.id, from: whole.length, to: lengthOf(skill, at, whole) };
+      return { id: skill.id, from: whole.length, to: lengthOf(skill, whole) };
     }),
     used: report.tokens,
     needed: planOf(visible, Infinity).report.tokens,
@@ -46,6 +50,9 @@ export function listForAgent(skills: readonly ListedSkill[], budget: number): Sh
   };
 }
 
+/** Lines before the first skill. */
+const HEAD_LINES = 4;
+
 function isVisible({ disableModelInvocation, requiredScope = [], disallowedTools = [] }: ListedSkill): boolean {
   return disableModelInvocation !== true && requiredScope.length + disallowedTools.length === 0;
 }
@@ -56,6 +63,7 @@ function planOf(visible: readonly ListedSkill[], budget: number): AgentIndex {
   return planIndex(tagged as readonly unknown[] as readonly Skill[], {
     budget,
     keep: visible.flatMap(({ id, preload }) => (preload === true ? [id] : [])),
+    tierOf: ({ index }) => index,
     toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, needs))),
   });
 }

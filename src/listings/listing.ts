@@ -1,3 +1,4 @@
+import type { IndexTier } from "../runtime/access.ts";
 import type { ListingClientName } from "./clients.ts";
 
 /** What a listing says of a skill: a skill of a catalog, or of a module, is one. */
@@ -13,6 +14,8 @@ export interface ListedSkill {
   readonly disableModelInvocation?: boolean | undefined;
   /** What only `agentSkills` reads. */
   readonly preload?: boolean | undefined;
+  /** How an index lists it. */
+  readonly index?: IndexTier | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly requiredScope?: readonly string[] | undefined;
   readonly disallowedTools?: readonly string[] | undefined;

@@ -1,3 +1,5 @@
+import type { EvalSettings } from "./evals.ts";
+import type { WrittenTier } from "./index-tiers.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
@@ -175,6 +177,8 @@ export interface Config extends Output {
     /** Names of the targets that write files into a module or a catalog; without any, a file can have any size. */
     readonly embeddedBy: readonly string[];
   };
+  /** Which files of skills are eval files, and whether they ship. */
+  readonly evals: EvalSettings;
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;
   /** Clients whose listings are checked, by name: as `skillc list --as` names them, or false for none. */
@@ -183,6 +187,8 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** How an index lists skills, by patterns over their paths; the last that matches wins. */
+  readonly index: readonly (readonly [pattern: string, tier: WrittenTier])[];
   /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */
   readonly foreignKey?: { readonly key: string; readonly place: TextPlace };
   /** Returns the place of a config key by its path; undefined if there is no config file. */

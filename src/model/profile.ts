@@ -57,6 +57,8 @@ export interface Profile extends Provenance {
   readonly body: TextReading;
   /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
   readonly runtime: { readonly name: RuntimeProfileName; readonly compat?: "exact" };
+  /** Whether eval files that nothing in the skill names ship like other files. */
+  readonly evalFiles: "left-out" | "shipped";
   /** Which files count as resources, in which order. */
   readonly resources: "all" | "conventional-directories";
   /** `as-written`: a mount is not normalized, and may be absolute. */

@@ -5,6 +5,7 @@
 import type { InlinePlace, InlineSource } from "./config.ts";
 import type { FindingGroup } from "./finding.ts";
 import type { HostFailure } from "./host.ts";
+import type { WrittenTier } from "./index-tiers.ts";
 import type { FileDigest } from "./unit.ts";
 
 /** The bytes of a file of a skill. */
@@ -68,6 +69,8 @@ export interface SkillPlace {
   /** Virtual path of the skill's directory; "" for inline skills. */
   readonly path: string;
   readonly preload: boolean;
+  /** How an index lists it, where the config says so. */
+  readonly index?: WrittenTier;
   readonly namespace?: string;
   /** Where an inline skill is written in the config. */
   readonly inline?: InlinePlace;

@@ -3,12 +3,13 @@
  * is keyed can be kept, made in another process or on another machine, and linked later.
  */
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
+import type { EvalFile } from "./evals.ts";
 import type { JsonValue } from "./fields.ts";
 import type { FindingGroup, LineRef, SuppressionComment } from "./finding.ts";
 import type { RestrictingField } from "./restrictions.ts";
 
 /** What frontmatter says about a skill; the rest of a `Skill` comes from its place, its body and its files. */
-type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body" | "files">;
+type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "index" | "requires" | "body" | "files">;
 
 /**
  * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
@@ -98,6 +99,8 @@ export interface ReadingFacts {
   /** Whether the name has a namespace: `files:read`. */
   readonly isQualified: boolean;
   readonly unreadable: readonly UnreadableFile[];
+  /** Paths of eval files that do not ship, relative to the skill; absent if there are none. */
+  readonly withheld?: readonly string[];
   /** What `agents/openai.yaml` says, which only Codex reads; absent without the file. */
   readonly openaiYaml?: OpenaiYaml;
 }
@@ -117,11 +120,22 @@ export interface SkillFacts {
 export interface UnitBulk {
   /** Where substitution tokens may start: `BodyTokens` of the runtime. */
   readonly places?: readonly number[];
+  /** Absent without eval files. */
+  readonly evals?: readonly EvalFile[];
 }
 
 /** A name in a list of the frontmatter, and where it is. */
 export interface WrittenName {
   readonly name: string;
+  readonly at?: LineRef;
+}
+
+/** A skill that a trigger test expects, and where that is written. */
+export interface ExpectedSkill {
+  /** Absent for the skill itself, which no model sees. */
+  readonly name?: string;
+  /** The eval file, relative to the skill. */
+  readonly file: string;
   readonly at?: LineRef;
 }
 
@@ -135,6 +149,8 @@ export interface LinkRow {
   /** Whether the model may not load it: `disable-model-invocation`. */
   readonly hidden?: true;
   readonly toolsets: readonly WrittenName[];
+  /** Absent where no trigger test of the skill expects another one. */
+  readonly expects?: readonly ExpectedSkill[];
 }
 
 /** A unit of a skill that can be used. */

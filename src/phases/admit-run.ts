@@ -10,15 +10,16 @@ import {
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
+import { EVAL_REASON } from "../model/evals.ts";
 import { recallUnder } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
-import { behaviorOf, type Profile } from "../profiles/index.ts";
+import type { Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { admitSkill, isUsable } from "./admit-skill.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import type { Earlier, Making } from "./compilation.ts";
 import { compileSkill } from "./compile-skill.ts";
-import type { UnitHashing } from "./unit-settings.ts";
+import { unitSettingsOf, type UnitHashing } from "./unit-settings.ts";
 import { crashOf, placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
 import { findSystem, withoutMisleading, type SystemHint } from "./find-system.ts";
@@ -122,11 +123,7 @@ async function compileBare(
   for (const [number, admission] of admissions) {
     const skill = skills[number];
     if (skill === undefined || admission !== "bare") continue;
-    const settings = {
-      profile: behaviorOf(profile),
-      ...(config.tools && { tools: config.tools }),
-      form: "bare",
-    } as const;
+    const settings = { ...unitSettingsOf({ profile, config }), form: "bare" } as const;
     const [unit] = await compileSkill(skill.input, [settings], hashing);
     if (unit === undefined || !isUsable(unit)) admissions.set(skill.number, "drop");
     else bare.set(skill.number, { ...skill, unit });
@@ -224,11 +221,12 @@ function filesLeftOut(skill: RunSkill): readonly Dropped[] {
   if (!wasRead(skill)) return NONE;
   const { input, place, unit } = skill;
   const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
-  const unreadable = unit?.reading.unreadable ?? [];
-  if (input.leftOut.length + unreadable.length === 0) return NONE;
+  const { unreadable = [], withheld = [] } = unit?.reading ?? {};
+  if (input.leftOut.length + unreadable.length + withheld.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
     ...unreadable.map(({ path, detail }) => ({ file: inSkill(path), reason: `unreadable (${detail})` })),
+    ...withheld.map((path) => ({ file: inSkill(path), reason: EVAL_REASON })),
   ];
 }
 

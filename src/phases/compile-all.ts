@@ -5,11 +5,10 @@ import { isSameList } from "../model/same-list.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
-import { behaviorOf } from "../profiles/index.ts";
 import { admitSkill, type Linking } from "./admit-skill.ts";
 import { compileSkill } from "./compile-skill.ts";
 import { unitKey } from "./unit-key.ts";
-import { digestSettings, type UnitHashing, type UnitSettings } from "./unit-settings.ts";
+import { digestSettings, unitSettingsOf, type UnitHashing, type UnitSettings } from "./unit-settings.ts";
 import type { Run, RunSkill } from "./run.ts";
 
 /** Units that are known already. Equal keys of a skill mean the same listing; the files may have changed. */
@@ -137,7 +136,7 @@ async function compileOne(
 }
 
 function settingsOf({ profile, config }: Run, hashing: UnitHashing | undefined): RunSettings {
-  const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
+  const settings = unitSettingsOf({ profile, config });
   const digest = hashing && digestSettings(settings, hashing.hash);
   return { settings: { ...settings, digest }, key: JSON.stringify(settings) };
 }

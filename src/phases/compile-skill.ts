@@ -27,20 +27,25 @@ import {
   checkOpenaiYaml,
   checkSkill,
   checkText,
+  createEvalChecks,
+  createEvalTest,
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
+  type ReadEvals,
   OPENAI_YAML,
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
+import { judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./written-places.ts";
 
 /**
- * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once.
+ * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once. All
+ * settings have the same eval files.
  *
  * @returns one unit per settings, in order. Never rejects because of what is in the skill.
  * @example
@@ -56,7 +61,8 @@ export async function compileSkill(
   read.set(input.document, document);
   const bytes = isFailure(document) ? new Uint8Array() : document.bytes;
   const readings = await readDocuments(input, bytes, settings);
-  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], read);
+  const patterns = settings[0]?.evals?.files ?? [];
+  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], { read, patterns });
   return settings.map((one, index): SkillUnit => {
     const reading = readings[index] as Reading;
     const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
@@ -138,6 +144,8 @@ interface ReadFiles {
   /** Findings about files that cannot be read, and the lines of the comments. */
   readonly found: Findings;
   readonly comments: readonly SuppressionComment[];
+  /** Undefined for a skill without eval files. */
+  readonly evals: ReadEvals | undefined;
   readonly openai: OpenaiPolicy | undefined;
 }
 
@@ -145,10 +153,11 @@ interface ReadFiles {
 async function readFiles(
   input: SkillInput,
   parts: readonly TextPart[],
-  read: Map<string, FileBytes | HostFailure>,
+  { read, patterns }: { readonly read: Map<string, FileBytes | HostFailure>; readonly patterns: readonly string[] },
 ): Promise<ReadFiles> {
   const isSurelyRight = createTargetTest(input);
   const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
+  const evals = parts[0] && createEvalChecks(input, parts[0].document, createEvalTest(patterns));
   const found = createFindings();
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
@@ -179,9 +188,10 @@ async function readFiles(
     files.push(one);
     const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
     for (const check of checks) check.see({ source, markdown, foreign, ...one });
+    evals?.see({ source, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments, openai };
+  return { files, unreadable, found, comments, openai, evals: evals?.finish() };
 }
 
 /** What reading a file in pieces showed. */
@@ -259,6 +269,12 @@ function toUnit(parts: UnitParts): SkillUnit {
     openai,
   });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
+  const evals = judgeEvals(files.evals, {
+    settings,
+    fields: checked.fields,
+    declared: checked.fileDescriptions,
+    findings,
+  });
   const comments =
     input.inline === undefined
       ? readSuppressionComments(parsed.document.source, parsed.document.body.start, findings)
@@ -271,7 +287,7 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 2,
     key,
-    link: { toolsets: written.toolsets, ...toLinkRow(fields) },
+    link: { toolsets: written.toolsets, ...toLinkRow(fields), ...(evals.expects && { expects: evals.expects }) },
     reading: {
       frontmatter: parsed.frontmatter,
       unusable: [...new Set([...parsed.doubled, ...unusable])],
@@ -279,10 +295,11 @@ function toUnit(parts: UnitParts): SkillUnit {
       isQualified: checked.name !== undefined && isQualifiedName(checked.name),
       unreadable: files.unreadable,
       ...(openai && { openaiYaml: openai.says }),
+      ...(evals.withheld.length > 0 && { withheld: evals.withheld }),
     },
     ...(fields && {
       facts: {
-        ...toFacts({ document, sha256, fields, descriptions, files: files.files, hash }),
+        ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
         ...findNonstandard(parsed),
       },
     }),
@@ -291,7 +308,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
-    ...(fields && { bulk: toBulk(document) }),
+    ...(fields && { bulk: { ...toBulk(document), ...(evals.evals && { evals: evals.evals }) } }),
   };
 }
 

@@ -1,15 +1,25 @@
 /** What a unit depends on besides the skill, and how its digests are made. */
-import type { ProfileBehavior } from "../profiles/index.ts";
+import type { EvalSettings } from "../model/evals.ts";
+import { behaviorOf, type ProfileBehavior } from "../profiles/index.ts";
+import type { Run } from "./run.ts";
 
 /** What decides about a unit besides the skill itself. */
 export interface UnitSettings {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
+  /** Which files are eval files, and whether they ship; undefined: the usual places, and they do not. */
+  readonly evals?: EvalSettings | undefined;
   /** `bare`: the text of the document is the body, the name of its directory the name. */
   readonly form?: "bare";
   /** `digestSettings` of the rest, if thousands of skills have it. */
   readonly digest?: string | undefined;
+}
+
+/** Returns the settings of a run. */
+export function unitSettingsOf({ profile, config }: Pick<Run, "profile" | "config">): UnitSettings {
+  const { tools, evals } = config;
+  return { profile: behaviorOf(profile), ...(tools && { tools }), evals };
 }
 
 /** How digests and keys are made; without it units have none. */
@@ -21,6 +31,6 @@ export interface UnitHashing {
 }
 
 /** Returns what stands for settings in the key of a unit: they are longer than the rest of it. */
-export function digestSettings({ profile, tools, form }: UnitSettings, hash: UnitHashing["hash"]): string {
-  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill"]));
+export function digestSettings({ profile, tools, form, evals }: UnitSettings, hash: UnitHashing["hash"]): string {
+  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill", evals ?? null]));
 }

@@ -1,6 +1,7 @@
 /** A linked skill as it is in the catalog, and handles of its contents. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { ContentHandle, LinkedSkill } from "../model/linked.ts";
+import { tierOf } from "../model/index-tiers.ts";
 import type { FileFacts } from "../model/unit.ts";
 import { joinPath } from "../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
@@ -14,12 +15,14 @@ export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text
 function toCatalogSkill({ id, place, unit: { facts }, preload, isPrepared }: NamedSkill): CatalogSkill {
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
+  const index = tierOf(fields, place.index);
   return {
     id,
     ...fields,
     ...(namespace === undefined ? {} : { namespace }),
     path: place.path,
     preload,
+    ...(index !== undefined && { index }),
     requires: facts.requires,
     source: {
       kind: place.origin.kind,

@@ -74,6 +74,7 @@ export const standard: Profile = {
   dates: "text",
   body: "raw",
   runtime: { name: "standard" },
+  evalFiles: "left-out",
   resources: "all",
   mounts: "normalised",
   markers: "cognesy",

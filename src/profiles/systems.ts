@@ -11,7 +11,12 @@ export const systems: readonly { readonly profile: Profile; readonly exact: Part
   ({ base, changes, exact }) => {
     const { name } = changes;
     // The systems have their own rules for names, and none for most of the standard.
-    const common = { levelsFrom: "systems", runtime: { name: name as Profile["runtime"]["name"] }, reads: name };
+    const common = {
+      levelsFrom: "systems",
+      evalFiles: "shipped" as const,
+      runtime: { name: name as Profile["runtime"]["name"] },
+      reads: name,
+    };
     const profile = deriveProfile(bases[base], { ...common, ...changes });
     return { profile, exact: { ...withChanges(profile, exact), runtime: { ...profile.runtime, compat: "exact" } } };
   },

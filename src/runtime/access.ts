@@ -47,6 +47,12 @@ export interface ModelReference {
   readonly params?: Readonly<Record<string, string>>;
 }
 
+/**
+ * How an index lists a skill: `pinned` first and whole, `name-only` without its description, `deferred` not at all; then
+ * `search_skills` finds it.
+ */
+export type IndexTier = "pinned" | "name-only" | "deferred";
+
 /** Metadata of a skill, available without loading anything. */
 export interface Skill<Name extends string = string> {
   /** `namespace:name`, or `name` without a namespace. */
@@ -57,6 +63,8 @@ export interface Skill<Name extends string = string> {
   /** Virtual directory, such as `skills/pdf`; empty for inline skills. */
   readonly path: string;
   readonly preload: boolean;
+  /** How an index lists the skill, as its author or the config says; absent: name and description. */
+  readonly index?: IndexTier;
   readonly license?: string;
   readonly compatibility?: string;
   readonly metadata: Readonly<Record<string, unknown>>;

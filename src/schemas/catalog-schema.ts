@@ -99,6 +99,10 @@ const skillSchema = z.strictObject({
   description: text.describe("What the skill does and when to use it."),
   path: text.describe("Virtual directory, such as skills/pdf; empty for inline skills."),
   preload: z.boolean().describe("The instructions are loaded at startup."),
+  index: z
+    .enum(["pinned", "name-only", "deferred"])
+    .exactOptional()
+    .describe("How an index lists the skill: first and whole, by name, or not at all. Absent: name and description."),
   source: sourceSchema.describe("Where the skill was declared."),
   ...fieldShape,
   requires: texts.describe("What the skill needs other than text: hooks, shell, fork."),

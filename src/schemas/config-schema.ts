@@ -36,6 +36,18 @@ export const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
+export const evalsSchema = z
+  .strictObject({
+    files: z
+      .array(pattern)
+      .optional()
+      .describe(
+        "Patterns over paths inside a skill: JSON and CSV files there are read as eval files as well. Default: the usual places, such as `evals/*.json`.",
+      ),
+    ship: z.boolean().optional().describe("Whether eval files ship with their skill. Default: `false`."),
+  })
+  .describe("Eval files of skills.");
+
 export const budgetsSchema = z
   .strictObject({
     indexTokens: z
@@ -271,6 +283,7 @@ export const userConfigSchema = z.strictObject({
     ),
   ...ruleKeys,
   files: filesSchema.optional(),
+  evals: evalsSchema.optional(),
   budgets: budgetsSchema.optional(),
   listings: listingsSchema
     .optional()
@@ -285,6 +298,12 @@ export const userConfigSchema = z.strictObject({
     .optional()
     .describe(
       'Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. Default: `{}`.',
+    ),
+  index: z
+    .record(z.string(), z.enum(["pinned", "listed", "name-only", "deferred"]))
+    .optional()
+    .describe(
+      'How an index lists skills, by patterns over skill paths, the last match first: `{ "skills/legacy/**": "deferred" }`. Default: `metadata.index` of the skill, else `listed`.',
     ),
 });
 

@@ -23,8 +23,8 @@ export const LIMITS = {
   access: 5 * 1024,
   everything: 33 * 1024,
   /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
-  agent: 12.25 * 1024,
-  agentWithParts: 24.25 * 1024,
+  agent: 12.65 * 1024,
+  agentWithParts: 24.65 * 1024,
   /** Each file of `adapters/`, on top of `agentSkills`. */
   adapter: 1.5 * 1024,
 };

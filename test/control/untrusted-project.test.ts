@@ -81,6 +81,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
     ["--print-config", "x/SKILL.md"],
     ["--format", "json"],
   ],
+  test: [[], ["--json"], ["--since", "HEAD"]],
   list: [[], ["--json"], ["--installed"], ["--installed", "--json"]],
   show: [["tide-tables"], ["tide-tables", "--json"]],
   report: [["--out", "report.html"]],

@@ -63,6 +63,11 @@ export const rooms = [
     imports: ["model", "secrets", "runtime"],
   },
   {
+    name: "triggers",
+    holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
+    imports: ["model", "runtime"],
+  },
+  {
     name: "systems",
     holds: "the five systems, one directory each, listed in `table.ts`: profile, fields, signs, frontmatter",
     imports: ["model"],
@@ -238,6 +243,7 @@ export const rooms = [
       "check",
       "phases",
       "targets",
+      "triggers",
       "compile.ts",
       "fixes",
       "host",
@@ -312,6 +318,7 @@ export const rooms = [
       "api",
       "formats",
       "runtime",
+      "triggers",
     ],
   },
   {
@@ -340,6 +347,7 @@ export const rooms = [
       "report",
       "lsp",
       "runtime",
+      "triggers",
     ],
     libraries: ["@clack/prompts", "jsonc-parser"],
     knowsNode: true,

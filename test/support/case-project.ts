@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 /** What a `case.json` may say; every key is optional. Paths are relative to the project. */
 export interface CaseSettings {
   /** Default: `check`. */
-  readonly command?: "build" | "check" | "list" | "show";
+  readonly command?: "build" | "check" | "list" | "show" | "test";
   readonly args?: readonly string[];
   /** Texts that an editor or git would spoil or ignore: line endings, trailing blanks, `.env`. */
   readonly files?: Readonly<Record<string, string>>;

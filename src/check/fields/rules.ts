@@ -36,6 +36,19 @@ const unknownValue = (code: `SKC${string}`, field: string, known: string, row: V
   });
 
 export const fieldRules = defineRules({
+  "index-tier-invalid": rule("SKC534", "correctness", "warning", {
+    title: "Index tier is unknown, or has no effect",
+    args: { value: "later", hidden: false },
+    milder: { when: ({ hidden }) => hidden, level: "info" },
+    message: ({ value, hidden }) =>
+      hidden
+        ? `the index tier ${quote(value)} has no effect: no model sees the skill`
+        : `${quote(value)} is not pinned, listed, name-only or deferred`,
+    consequence: "the skill is listed as if it had no tier, or not at all",
+    help: ({ hidden }) =>
+      hidden ? "delete the tier, or disable-model-invocation" : "write pinned, listed, name-only or deferred",
+    shown: ["frontmatter", "metadata:\n  index: later", "metadata:\n  index: deferred"],
+  }),
   "argument-hint-not-string": rule("SKC926", "portability", "off", {
     title: "Argument hint is not a string",
     args: { found: "a list", written: "[port]" },

@@ -1,5 +1,6 @@
 import type { TextMarks } from "../../model/text-marks.ts";
 import { trimEndOf } from "../../model/trim.ts";
+import { isUsualEvalPath } from "../evals/eval-paths.ts";
 
 /**
  * Finds the files of a skill that its texts mention: by path, name, stem or directory. Texts are read one by one and not
@@ -28,7 +29,8 @@ const EXEMPT_NAME =
 const EXEMPT_DIRECTORY = /^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
 
 function isExempt(path: string): boolean {
-  return EXEMPT_DIRECTORY.test(path) || EXEMPT_NAME.test(path.slice(path.lastIndexOf("/") + 1));
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return EXEMPT_DIRECTORY.test(path) || EXEMPT_NAME.test(name) || isUsualEvalPath(path);
 }
 
 /** Files through which a client finds others: icons, scripts, prompts. */

@@ -1,5 +1,5 @@
 /** How the index of an agent fits its budget: five steps, from whole descriptions to groups of names. */
-import type { Skill } from "../access.ts";
+import type { IndexTier, Skill } from "../access.ts";
 import { oneLine } from "../prompt/escape.ts";
 import { shorten } from "../prompt/shorten.ts";
 import { estimateText, tokenQuarters } from "../prompt/token-count.ts";
@@ -37,6 +37,8 @@ export interface AgentIndexReport {
   readonly nameOnly: readonly string[];
   /** Ids that are not in the index: `search_skills` finds them. */
   readonly leftOut: readonly string[];
+  /** Ids that are `deferred`: `search_skills` finds them, and `load_skill` takes them. */
+  readonly deferred: readonly string[];
 }
 
 /** An index, and what the tools must have because of it. */
@@ -54,6 +56,8 @@ export interface IndexPlan {
   readonly budget: number;
   /** Ids whose descriptions come first, the most important first. */
   readonly keep: readonly string[];
+  /** Returns the tier of a skill; undefined for one that is listed as well. */
+  readonly tierOf: (skill: Skill) => IndexTier | "listed" | undefined;
   /** Estimated tokens of the tool definitions. */
   readonly toolTokens: (tools: Pick<AgentIndex, "listsIds" | "needsSearch">) => number;
 }
@@ -74,6 +78,11 @@ const MIN_COST = 40;
 /** What the start and the ellipsis of a cut description cost, in quarters of a token. */
 const CUT_COST = 6;
 
+/** Characters of a pinned description that is cut: less is never shown. */
+const MIN_PINNED = 80;
+/** The last line, with a number. */
+const MORE_TOKENS = 9;
+
 const HEAD = "## Skills\n\nCall load_skill before working on a task that a skill covers.";
 const SEARCH = " search_skills finds skills by words.";
 const GROUPS = " These are groups, with their sizes and some names: search_skills finds the others by words.";
@@ -89,17 +98,17 @@ export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
   return tokens;
 }
 
-/** Writes the index of some skills, in their order. Without a skill it is empty. */
-export function planIndex(skills: readonly Skill[], { budget, keep, toolTokens }: IndexPlan): AgentIndex {
-  const texts = skills.map(({ description }) => oneLine(description));
+/** Writes the index of some skills: the pinned ones, then the others, in their order. Without a skill it is empty. */
+export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tierOf }: IndexPlan): AgentIndex {
+  const { pinned, skills, deferred } = splitTiers(all, tierOf);
+  const texts = skills.map((skill) => (tierOf(skill) === "name-only" ? "" : oneLine(skill.description)));
   const names = skills.map(({ id }) => `- ${id}`);
-  const nameText = names.join("\n");
-  const parts = (nameText.split(ID_PART).length - 1) * ID_PART_TOKENS;
-  const nameTokens = estimateText(nameText) + parts;
+  const nameTokens = tokensOf(names.join("\n"));
   const headOf = (step: Step): string =>
-    skills.length === 0 ? "" : `${HEAD + (["", SEARCH, GROUPS][(step - 1) >> 1] as string)}\n\n`;
-  const needsOf = (step: Step) => ({ listsIds: step === 1, needsSearch: step > 2 });
-  const fixedTokens = (step: Step): number => toolTokens(needsOf(step)) + estimateText(headOf(step));
+    all.length === 0 ? "" : `${HEAD + (["", SEARCH, GROUPS][(step - 1) >> 1] as string)}\n\n`;
+  const needsOf = (step: Step) => ({ listsIds: step === 1, needsSearch: step > 2 || deferred.length > 0 });
+  const fixedTokens = (step: Step): number =>
+    toolTokens(needsOf(step)) + estimateText(headOf(step)) + (deferred.length > 0 ? MORE_TOKENS : 0);
 
   /** Makes an index of lines; a skill is shown with a text, with its name only (""), or not at all. */
   const write = (
@@ -108,44 +117,95 @@ export function planIndex(skills: readonly Skill[], { budget, keep, toolTokens }
     lineTokens: number,
     shown: readonly (string | undefined)[],
   ): AgentIndex => {
-    const idsOf = (isOne: (text: string | undefined, at: number) => boolean): string[] =>
-      skills.filter((_, at) => isOne(shown[at], at)).map(({ id }) => id);
-    const cutAt = shown.reduce((most, text = "", at) => (text === texts[at] ? most : Math.max(most, text.length)), 0);
-    const report = {
-      step,
-      tokens: Math.ceil(fixedTokens(step) + lineTokens),
-      budget,
-      ...(cutAt > 0 && { cutAt }),
-      nameOnly: idsOf((text, at) => text === "" && texts[at] !== ""),
-      leftOut: idsOf((text) => text === undefined),
-    };
-    return { text: headOf(step) + lines.join("\n"), ...needsOf(step), report };
+    const tokens = Math.ceil(fixedTokens(step) + lineTokens);
+    const report = { step, tokens, budget, ...whatIsShown(skills, texts, shown), deferred };
+    const more = deferred.length > 0 ? [`and ${deferred.length + report.leftOut.length} more: search_skills`] : [];
+    return { text: headOf(step) + [...lines, ...more].join("\n"), ...needsOf(step), report };
   };
+  const linesOf = (shown: readonly string[]): string[] =>
+    shown.map((text, at) => (text === "" ? (names[at] as string) : `${names[at]}: ${text}`));
   /** Lists all skills, each with a text. */
-  const list = (step: Step, shown: readonly string[]): AgentIndex => {
-    const lines = names.map((name, at) => (shown[at] === "" ? name : `${name}: ${shown[at]}`));
-    const prose = shown.reduce((sum, text) => sum + costOf(text), 0);
-    return write(step, lines, nameTokens + (step === 1 ? parts : 0) + (prose / 4) * PROSE, shown);
-  };
+  const list = (step: Step, shown: readonly string[]): AgentIndex =>
+    write(step, linesOf(shown), nameTokens + (step === 1 ? partsOf(names.join("\n")) : 0) + proseOf(shown), shown);
 
   for (const step of [1, 2] as const) {
     const index = list(step, texts);
-    if (index.report.tokens <= budget && (step === 2 || skills.length <= MAX_LISTED_IDS)) return index;
+    // A schema with some of the ids would refuse the others.
+    const mayList = skills.length <= MAX_LISTED_IDS && deferred.length === 0;
+    if (index.report.tokens <= budget && (step === 2 || mayList)) return index;
   }
-  const positions = new Map(skills.map(({ id }, at) => [id, at]));
-  const first = keep.flatMap((id) => positions.get(id) ?? []);
+  const count = pinned.length;
+  const top = texts.slice(0, count);
+  const others = skills.slice(count);
   const room = Math.floor(budget - fixedTokens(4) - nameTokens);
-  if (room >= 0) {
+  if (room >= 0 && others.length > 0 && proseOf(top) <= room) {
+    const first = [...top.keys(), ...positionsIn(skills, keep)];
     const shown = fillTexts(texts, first, (room * 4) / PROSE);
     return list(shown.some((text) => text !== "") ? 3 : 4, shown);
   }
-  const { lines, listed, tokens } = groupNames(skills, first, budget - fixedTokens(5));
-  return write(
-    5,
-    lines,
-    tokens,
-    texts.map((_, at) => (listed.has(at) ? "" : undefined)),
-  );
+  const step = others.length > 0 ? 5 : 3;
+  const free = budget - fixedTokens(step);
+  const fixed = free - tokensOf(names.slice(0, count).join("\n"));
+  const whole = cutAlike(top, (fixed * 4) / PROSE);
+  const left = fixed - proseOf(whole);
+  const named = others.filter((skill) => tierOf(skill) === "name-only").map(({ id }) => id);
+  const { lines, listed, tokens } = groupNames(others, positionsIn(others, [...keep, ...named]), left);
+  return write(step, [...linesOf(whole), ...lines], free - left + tokens, [
+    ...whole,
+    ...others.map((_, at) => (listed.has(at) ? "" : undefined)),
+  ]);
+}
+
+/** Returns what was cut or left out of an index; a skill is shown with a text, with its name only (""), or not at all. */
+function whatIsShown(
+  skills: readonly Skill[],
+  texts: readonly string[],
+  shown: readonly (string | undefined)[],
+): Pick<AgentIndexReport, "cutAt" | "nameOnly" | "leftOut"> {
+  const idsOf = (isOne: (text: string | undefined, at: number) => boolean): string[] =>
+    skills.filter((_, at) => isOne(shown[at], at)).map(({ id }) => id);
+  const cutAt = shown.reduce((most, text = "", at) => (text === texts[at] ? most : Math.max(most, text.length)), 0);
+  return {
+    ...(cutAt > 0 && { cutAt }),
+    nameOnly: idsOf((text, at) => text === "" && skills[at]?.description !== ""),
+    leftOut: idsOf((text) => text === undefined),
+  };
+}
+
+/** Returns the skills of an index, the pinned ones first, and the ids of those that are not in it. */
+function splitTiers(all: readonly Skill[], tierOf: IndexPlan["tierOf"]) {
+  // The instructions of a preloaded skill are in the prompt: hiding its name there would hide nothing.
+  const isDeferred = (skill: Skill): boolean => !skill.preload && tierOf(skill) === "deferred";
+  const isPinned = (skill: Skill): boolean => tierOf(skill) === "pinned";
+  const pinned = all.filter(isPinned);
+  const skills = [...pinned, ...all.filter((skill) => !isPinned(skill) && !isDeferred(skill))];
+  return { pinned, skills, deferred: all.filter(isDeferred).map(({ id }) => id) };
+}
+
+/** Returns where the skills of some ids are; none for an id that is not there. */
+function positionsIn(skills: readonly Skill[], ids: readonly string[]): number[] {
+  const positions = new Map(skills.map(({ id }, at) => [id, at]));
+  return ids.flatMap((id) => positions.get(id) ?? []);
+}
+
+function partsOf(names: string): number {
+  return (names.split(ID_PART).length - 1) * ID_PART_TOKENS;
+}
+
+function tokensOf(names: string): number {
+  return estimateText(names) + partsOf(names);
+}
+
+/** Returns the estimated tokens of texts after their names. */
+function proseOf(texts: readonly string[]): number {
+  return (texts.reduce((sum, text) => sum + costOf(text), 0) / 4) * PROSE;
+}
+
+/** Cuts texts by the same share if they are over a room, in quarters of a token. */
+function cutAlike(texts: readonly string[], room: number): readonly string[] {
+  const cost = texts.reduce((sum, text) => sum + costOf(text), 0);
+  if (cost <= room) return texts;
+  return texts.map((text) => shorten(text, Math.max(MIN_PINNED, Math.floor((text.length * room) / cost) - CUT_COST)));
 }
 
 /**

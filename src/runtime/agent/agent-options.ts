@@ -1,4 +1,5 @@
 /** The options of `agentSkills`; docs/agent-options.md is made of them. */
+import type { IndexTier } from "../access.ts";
 import type { ExecutorOptions, RestoreOptions } from "../executor/executor-types.ts";
 import type { RenderValues } from "../executor/instructions.ts";
 import type { AllowedToolsMode } from "../profile/allowed-tools.ts";
@@ -40,6 +41,14 @@ export interface AgentSkillsOptions<Name extends string = string>
    * rank: ["review"]
    */
   readonly rank?: readonly Name[] | undefined;
+  /**
+   * How the index lists some skills, over what their authors and the config say: `pinned` first and whole, `listed`,
+   * `name-only`, `deferred` not at all: then `search_skills` finds them. Skills that the model may not load stay hidden.
+   *
+   * @example
+   * tiers: { pdf: "pinned", review: "deferred" }
+   */
+  readonly tiers?: { readonly [Key in Name]?: IndexTier | "listed" | undefined } | undefined;
   /**
    * Only skills at these paths: `compileFilter("skills/billing")`. Asked once for each skill.
    *

@@ -34,7 +34,7 @@ export interface AgentSkills<Name extends string = string> {
   /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */
   readonly systemPrompt: string;
   /**
-   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened, `run_skill_script` if the model
+   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened or a skill is deferred, `run_skill_script` if the model
    * may run scripts, and `unload_skill` if `maxActive` is set or `allowedTools` restricts.
    */
   readonly tools: readonly SkillTool[];
@@ -67,7 +67,7 @@ export interface AgentSkills<Name extends string = string> {
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
  * @throws TypeError for a malformed `filter`, a `budget` that is not a positive number and `scripts` that are not compiled,
- * SkillError for an unknown name in `only`, `rank` or `unrestricted`, and with code `state-invalid` for a `state` that
+ * SkillError for an unknown name in `only`, `rank`, `tiers` or `unrestricted`, and with code `state-invalid` for a `state` that
  * cannot be read. Rejects if the contents of a preloaded skill cannot be loaded.
  * @example
  * const agent = await agentSkills(skills);
@@ -160,23 +160,25 @@ function planOf(
   visible: readonly Skill[],
   toolsFor: ToolsFor,
 ): AgentIndex {
-  const { rank = [], scripts, filter, maxActive, allowedTools } = options;
+  const { rank = [], tiers = {}, scripts, filter, maxActive, allowedTools } = options;
   const budget = budgetTokens(options.budget);
   const filtered = filter && visible.map(({ id }) => id);
   // What decides which tools there are; JSON has no Infinity.
   const tools = [scripts === undefined, String(maxActive), allowedTools];
-  return sharedPlans(skills, [...valuesOf(options), budget, rank, tools, filtered], () => {
+  return sharedPlans(skills, [...valuesOf(options), budget, rank, tiers, tools, filtered], () => {
+    const chosen = new Map(Object.entries(tiers).map(([name, tier]) => [skills.get(name).id, tier]));
     const preloaded = visible.filter(({ preload }) => preload);
     return planIndex(visible, {
       budget,
       keep: [...preloaded, ...rank.map((name) => skills.get(name))].map(({ id }) => id),
+      tierOf: ({ id, index }) => chosen.get(id) ?? index,
       toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
     });
   });
 }
 
 function reportIndex({ emit }: SkillState, visible: readonly Skill[], { text, report }: AgentIndex): void {
-  const notNamed = new Set(report.leftOut);
+  const notNamed = new Set([...report.leftOut, ...report.deferred]);
   const ids = visible.map(({ id }) => id).filter((id) => !notNamed.has(id));
   emit({ type: "skill.listed", by: "model", ids }, text);
 }

@@ -109,7 +109,48 @@ const STOP_WORDS = /* @__PURE__ */ new Set(
   ).split(" "),
 );
 /** Shorter words begin too many others. */
-const MIN_PREFIX = 4;
+export const MIN_PREFIX = 4;
+
+/** Returns the words of a query that count: stop words only if it has no others. */
+export function queryTerms(query: string): readonly string[] {
+  const words = [...new Set(searchTerms(query))];
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/**
+ * Returns the score of each skill for a query, in the order of the index: 0 without a common word.
+ *
+ * @param longer Returns the terms that begin with a word of four letters or more.
+ */
+export function scoreSkills(
+  { ids, terms }: SearchIndex,
+  query: string,
+  longer = (word: string): readonly string[] => [...terms.keys()].filter((term) => term.startsWith(word)),
+): Int32Array {
+  const scores = new Int32Array(ids.length);
+  /** What a word adds to each skill: its own weight, or that of the best word that it begins. */
+  const best = new Int32Array(ids.length);
+  for (const word of queryTerms(query)) {
+    const found: number[] = [];
+    const note = (term: string, share: number): void => {
+      const postings = terms.get(term) ?? [];
+      for (let at = 0; at < postings.length; at += 2) {
+        const document = postings[at] as number;
+        const before = best[document] as number;
+        if (before === 0) found.push(document);
+        best[document] = Math.max(before, Math.ceil((postings[at + 1] as number) * share));
+      }
+    };
+    note(word, 1);
+    if (word.length >= MIN_PREFIX) for (const term of longer(word)) note(term, 0.25);
+    for (const document of found) {
+      (scores[document] as number) += best[document] as number;
+      best[document] = 0;
+    }
+  }
+  return scores;
+}
 
 /**
  * Returns the best skills for a query, best first, ties by id: those that have one of its words, or with a quarter of the
@@ -125,28 +166,12 @@ export function searchSkills(
   k = 10,
   accept: (id: string) => boolean = () => true,
 ): SearchHit[] {
-  const words = [...new Set(searchTerms(query))];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  const scores = new Map<number, number>();
-  for (const word of telling.length > 0 ? telling : words) {
-    /** What the word adds to each skill: its own weight, or that of the best word that it begins. */
-    const best = new Map<number, number>();
-    const note = (postings: readonly number[], share: number): void => {
-      for (let at = 0; at < postings.length; at += 2) {
-        const document = postings[at] as number;
-        best.set(document, Math.max(best.get(document) ?? 0, Math.ceil((postings[at + 1] as number) * share)));
-      }
-    };
-    note(index.terms.get(word) ?? [], 1);
-    if (word.length >= MIN_PREFIX)
-      for (const [term, postings] of index.terms) if (term.startsWith(word)) note(postings, 0.25);
-    for (const [document, weight] of best) scores.set(document, (scores.get(document) ?? 0) + weight);
-  }
-  return [...scores]
-    .sort(([one, score], [two, other]) => other - score || one - two)
-    .map(([document, score]): SearchHit => ({ id: index.ids[document] as string, score }))
-    .filter(({ id }) => accept(id))
-    .slice(0, k);
+  const hits: SearchHit[] = [];
+  scoreSkills(index, query).forEach((score, at) => {
+    const id = index.ids[at] as string;
+    if (score > 0 && accept(id)) hits.push({ id, score });
+  });
+  return hits.sort((one, two) => two.score - one.score).slice(0, k);
 }
 
 /** Scripts without spaces between words: searched by pairs of characters. */

@@ -36,7 +36,9 @@ const config: Config = {
   skillFileCase: "exact",
   allowEmpty: false,
   files: { exclude: [], embeddedBy: ["module"] },
+  evals: { files: [], ship: false },
   views: [],
+  index: [],
 };
 
 /** A Host that counts how often each file is read and hashes are made. */

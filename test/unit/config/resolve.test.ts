@@ -74,7 +74,9 @@ describe("resolveConfig", () => {
       skillFileCase: "exact",
       allowEmpty: false,
       files: { exclude: [], embeddedBy: ["module"] },
+      evals: { files: [], ship: false },
       views: [],
+      index: [],
     });
   });
 
@@ -111,9 +113,11 @@ describe("resolveConfig", () => {
         skillFileCase: "any",
         allowEmpty: true,
         files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+        evals: { files: ["quality/*"], ship: true },
         budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
+        index: { "skills/**": "name-only", "skills/pdf": "pinned" },
       },
       {},
       { file: "skillc.config.ts" },
@@ -163,7 +167,12 @@ describe("resolveConfig", () => {
       skillFileCase: "any",
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
+      evals: { files: ["quality/*"], ship: true },
       budgets: { indexTokens: 8000 },
+      index: [
+        ["skills/**", "name-only"],
+        ["skills/pdf", "pinned"],
+      ],
       views: [
         ["billing", ["skills/billing/*"]],
         ["constructor", ["skills/pdf", "skills/x,skills/y"]],

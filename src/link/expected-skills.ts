@@ -1,0 +1,40 @@
+/** Reports trigger tests that expect a skill that no query can trigger. */
+import type { AdmittedSkill } from "../model/admitted.ts";
+import type { Config } from "../model/config.ts";
+import { joinPath } from "../paths/index.ts";
+import { nearestNames } from "../runtime/access.ts";
+import type { LinkFindings } from "./placed-findings.ts";
+import { linkRules, NOT_THERE } from "./rules.ts";
+
+/** Reports skills that do not exist, and those that models do not see. */
+export function reportExpectedSkills(
+  skills: readonly AdmittedSkill[],
+  config: Pick<Config, "sources" | "file">,
+  findings: LinkFindings,
+): void {
+  const testing = skills.filter(({ unit }) => unit.link.expects !== undefined);
+  if (testing.length === 0) return;
+  const hidden = new Map<string, boolean>();
+  for (const { id, unit } of skills)
+    for (const name of [id, unit.link.name]) hidden.set(name, unit.link.hidden === true && hidden.get(name) !== false);
+  for (const skill of testing)
+    for (const { name = skill.id, file, at } of skill.unit.link.expects ?? []) {
+      const isHidden = hidden.get(name);
+      if (isHidden === false || (isHidden === undefined && isPart(config, skills))) continue;
+      const reason = isHidden === true ? "no model sees" : NOT_THERE;
+      const place = { file: joinPath(skill.place.dir, file), at, lines: skill.unit.lines };
+      const nearest = nearestNames(name, [...hidden.keys()])[0] ?? "";
+      findings.of(skill).add(linkRules["eval-skill-unknown"], place, { name, reason, nearest });
+    }
+}
+
+/** Whether the run may see only a part of the skills: a skill was named, or directories although there is a config. */
+function isPart(
+  { sources, file }: Pick<Config, "sources" | "file">,
+  skills: readonly Pick<AdmittedSkill, "place">[],
+): boolean {
+  const named = sources.flatMap((source) =>
+    source.kind === "directory" && source.named === "argument" ? source.dir : [],
+  );
+  return named.length > 0 && (file !== undefined || skills.some(({ place }) => named.includes(place.dir)));
+}

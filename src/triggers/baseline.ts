@@ -1,0 +1,96 @@
+/** What trigger tests came to before: a file that a repository keeps. */
+import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
+
+/** The form of the file. */
+const BASELINE_VERSION = 1;
+
+/** Ranks by skill and query: 1 first, 3 among the first three, 0 else; and digests of descriptions by id. */
+export interface TriggerBaseline {
+  readonly version: typeof BASELINE_VERSION;
+  readonly cases: Readonly<Record<string, number>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+}
+
+/** A query whose expected skill is further back than in the baseline. */
+export interface Regression {
+  readonly case: RankedCase;
+  /** 1: was first; 3: was among the first three. */
+  readonly was: 1 | 3;
+  /** Whether the description of the skill that is first now has changed since. */
+  readonly changed: boolean;
+}
+
+type Digest = (text: string) => string;
+
+/** Digits of a digest. */
+const DIGITS = 12;
+
+/** Reads a baseline; a string says why it is none. */
+export function readTriggerBaseline(text: string): TriggerBaseline | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "it is not JSON";
+  }
+  const { version, cases, descriptions } = (value ?? {}) as Partial<Record<keyof TriggerBaseline, unknown>>;
+  if (version !== BASELINE_VERSION) return `it has not the version ${BASELINE_VERSION}`;
+  if (!isRecord(cases) || !isRecord(descriptions)) return "it lacks cases or descriptions";
+  return {
+    version,
+    cases: cases as TriggerBaseline["cases"],
+    descriptions: descriptions as TriggerBaseline["descriptions"],
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Writes a baseline. Cases of `before` that were not ranked now are kept. */
+export function writeTriggerBaseline(
+  { cases }: Pick<TriggerReport, "cases">,
+  skills: readonly TriggerSkill[],
+  { sha256, before }: { readonly sha256: Digest; readonly before?: TriggerBaseline | undefined },
+): string {
+  const ranks = new Map(Object.entries(before?.cases ?? {}));
+  for (const one of cases) if (one.kind === "should") ranks.set(keyOf(one, sha256), classOf(one.rank));
+  const digests = new Map(skills.map(({ id, description }) => [id, digest(description, sha256)]));
+  return `${JSON.stringify({ version: BASELINE_VERSION, cases: sorted(ranks), descriptions: sorted(digests) }, null, 2)}\n`;
+}
+
+/** Returns the queries that have lost their place, in the order of the report. New and removed queries never count. */
+export function compareBaseline(
+  { cases }: Pick<TriggerReport, "cases">,
+  skills: readonly TriggerSkill[],
+  { sha256, before }: { readonly sha256: Digest; readonly before: TriggerBaseline },
+): readonly Regression[] {
+  const ranks = new Map(Object.entries(before.cases));
+  const digests = new Map(Object.entries(before.descriptions));
+  const descriptions = new Map(skills.map(({ id, description }) => [id, description]));
+  return cases.flatMap((one): readonly Regression[] => {
+    const was = one.kind === "should" ? ranks.get(keyOf(one, sha256)) : undefined;
+    const now = classOf(one.rank);
+    if ((was !== 1 && was !== 3) || now === 1 || now === was) return [];
+    const text = descriptions.get(one.best ?? "");
+    const old = digests.get(one.best ?? "");
+    return [{ case: one, was, changed: text !== undefined && old !== undefined && digest(text, sha256) !== old }];
+  });
+}
+
+function keyOf({ skill, query }: RankedCase, sha256: Digest): string {
+  return `${skill}\0${digest(query, sha256)}`;
+}
+
+function digest(text: string, sha256: Digest): string {
+  return sha256(text).slice(0, DIGITS);
+}
+
+function classOf(rank: number | null): 0 | 1 | 3 {
+  if (rank === null || rank > 3) return 0;
+  return rank === 1 ? 1 : 3;
+}
+
+function sorted<Value>(map: ReadonlyMap<string, Value>): Record<string, Value> {
+  return Object.fromEntries([...map].sort(([one], [two]) => (one < two ? -1 : 1)));
+}

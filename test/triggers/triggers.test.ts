@@ -1,0 +1,277 @@
+/** `skillc test`: ranks, exit codes, baselines, suites. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { buildSearchIndex, searchSkills } from "../../src/runtime/select/search-index.ts";
+import { promptfooSuite, rankTriggers, vitestSuite, type TriggerCase } from "../../src/triggers/index.ts";
+import { processorTime } from "../support/processor-time.ts";
+import fc from "../support/fast-check.ts";
+import { withFiles } from "../support/fix-skill.ts";
+import { runCli } from "../support/run-cli.ts";
+import { readXml } from "../support/xml-reader.ts";
+
+const skill = (name: string, description: string, more = ""): string =>
+  `---\nname: ${name}\ndescription: ${description}\n${more}---\n\nRead it.\n`;
+const TRIGGERS = JSON.stringify({
+  should_trigger: { train: ["when can the boat land?"], val: ["log the boats of today"] },
+  should_not_trigger: ["paint the boat"],
+});
+const FILES = {
+  "skills/tides/SKILL.md": skill("tides", "Says when a boat can land. Use when a landing is planned."),
+  "skills/log/SKILL.md": skill("log", "Writes the log of a harbour and its boats. Use when a boat has come in."),
+  "skills/reef/SKILL.md": skill(
+    "reef",
+    "Draws a reef, a boat. Use when a reef is found.",
+    "disable-model-invocation: true\n",
+  ),
+  "skills/tides/evals/triggers.json": TRIGGERS,
+  "skillc.config.json": '{ "sources": ["skills"], "views": { "sea": "skills/tides" } }',
+};
+
+const one = (query: string, name: string, more: Partial<TriggerCase> = {}): TriggerCase => ({
+  file: "f",
+  line: 1,
+  skill: name,
+  query,
+  kind: "should",
+  ...more,
+});
+
+describe("rankTriggers", () => {
+  test("a rank is the place among the results of searchSkills", () => {
+    const word = fc.constantFrom("boat", "boats", "land", "landing", "log", "the", "sea", "海図", "reef");
+    const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 8 }),
+        fc.array(text, { maxLength: 5 }),
+        (descriptions, queries) => {
+          const skills = descriptions.map((description, at) => ({ id: `s${at}`, description }));
+          const index = buildSearchIndex(skills);
+          const cases = queries.flatMap((query) => skills.map(({ id }) => one(query, id)));
+          for (const { query, skill: id, rank, best, words } of rankTriggers(skills, cases).cases) {
+            const hits = searchSkills(index, query, skills.length);
+            const at = hits.findIndex((hit) => hit.id === id);
+            expect([rank, best]).toEqual([at === -1 ? null : at + 1, hits[0]?.id ?? null]);
+            expect(words.length > 0).toBe(rank !== null);
+          }
+        },
+      ),
+    );
+  });
+
+  test("equal descriptions are ranked by id", () => {
+    const skills = ["b", "a"].map((id) => ({ id, description: "Lands boats." }));
+    const { cases, confusions } = rankTriggers(skills, [one("land boats", "b"), one("land boats", "a")]);
+    expect(cases.map(({ skill: id, rank }) => [id, rank])).toEqual([
+      ["a", 1],
+      ["b", 2],
+    ]);
+    expect(confusions).toEqual([{ expected: "b", got: "a", count: 1 }]);
+  });
+
+  test("a skill that is not ranked has no rank", () => {
+    const { cases, summary } = rankTriggers([{ id: "a", description: "Lands boats." }], [one("land boats", "gone")]);
+    expect(cases).toMatchObject([{ rank: null, best: "a", words: [] }]);
+    expect(summary).toMatchObject({ shouldTrigger: 1, rank1: 0, unranked: 1 });
+  });
+
+  test("1,000 queries against 10,000 skills take at most a second of processor time", () => {
+    const words = Array.from({ length: 20_000 }, (_, at) => `${at.toString(36)}word`);
+    let seed = 1;
+    // Few words are frequent, as in any language.
+    const pick = (): string => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return words[Math.floor(20_000 * (seed / 2_147_483_647) ** 3)] as string;
+    };
+    const text = (length: number): string => Array.from({ length }, pick).join(" ");
+    const skills = Array.from({ length: 10_000 }, (_, at) => ({ id: `s${at}`, description: text(20) }));
+    const cases = skills.slice(0, 1000).map(({ id }, line) => one(text(10), id, { line }));
+    expect(processorTime(() => rankTriggers(skills, cases))).toBeLessThan(1000);
+  });
+});
+
+describe("skillc test", () => {
+  const run = (dir: string, ...args: readonly string[]) => runCli(["test", ...args], dir);
+
+  test.each<readonly [args: readonly string[], exitCode: number, says: string]>([
+    [[], 0, "expected skill first   1 of 2  (50%)"],
+    [["--min-rank1", "0.5", "--min-rank3", "1"], 0, "among the first three  2 of 2  (100%)"],
+    [["--min-rank1", "0.7"], 1, "--min-rank1 0.7 is missed: 1 of 2  (50%) rank their skill first"],
+    [["--split", "train"], 0, "expected skill first   1 of 1  (100%)"],
+    [["--split", "vla"], 2, 'unknown split "vla" (did you mean "val"?)'],
+    [["--skill", "log"], 0, "no trigger test"],
+    [["--skill", "log", "--require-evals"], 1, "no trigger test"],
+    [["--skill", "reefs"], 2, 'unknown skill "reefs" (did you mean "reef"?)'],
+    [["--view", "sea"], 0, "1 skill, 1 with trigger tests"],
+    [["--view", "see"], 2, 'unknown view "see" (did you mean "sea"?)'],
+    [["--min-rank1", "70%"], 2, '--min-rank1 needs a number from 0 to 1, and "70%" is not one'],
+    [["--emit", "jest=x"], 2, '--emit needs promptfoo=file or vitest=file, and "jest=x" is neither'],
+    [["-f", "sarif"], 2, '--format needs junit or junit=file, and "sarif" is neither'],
+    [["--baseline", "none.json"], 2, "write it with --update-baseline"],
+    [["--baseline", "skillc.config.json"], 2, "is not a baseline of skillc test"],
+    [["--baseline", "skillc.config.json", "--update-baseline"], 2, "is not a baseline of skillc test"],
+  ])("%j exits %i", async (args, exitCode, says) => {
+    await withFiles(FILES, async (dir) => {
+      const result = await run(dir, ...args);
+      expect(result.stdout + result.stderr).toContain(says);
+      expect(result.exitCode).toBe(exitCode);
+    });
+  });
+
+  test("a hidden skill is not ranked, and a query that expects it has no rank", async () => {
+    await withFiles(
+      { ...FILES, "skills/reef/evals/triggers.json": '{"should_trigger":["draw a reef"]}' },
+      async (dir) => {
+        const { cases, summary } = JSON.parse((await run(dir, "--json")).stdout) as ReturnType<typeof rankTriggers>;
+        expect(summary).toMatchObject({ skills: 2, shouldTrigger: 3, unranked: 1 });
+        expect(cases.find(({ query }) => query === "draw a reef")).toMatchObject({ skill: "reef", rank: null });
+      },
+    );
+  });
+
+  test("a baseline names the description that took a query; new queries never fail", async () => {
+    await withFiles(FILES, async (dir) => {
+      const base = ["--baseline", "b.json"];
+      expect((await run(dir, ...base, "--update-baseline")).exitCode).toBe(0);
+      const first = readFileSync(join(dir, "b.json"), "utf8");
+      expect((await run(dir, ...base)).exitCode).toBe(0);
+      writeFileSync(join(dir, "skills/log/SKILL.md"), skill("log", "Can land a boat when it can land."));
+      writeFileSync(
+        join(dir, "skills/tides/evals/triggers.json"),
+        TRIGGERS.replace('"log the boats', '"a new one about nothing", "log the boats'),
+      );
+      const worse = await run(dir, ...base);
+      expect(worse.exitCode).toBe(1);
+      expect(worse.stdout).toContain(
+        '"when can the boat land?": first was tides, now log (its description changed since the baseline was written)',
+      );
+      // Accepting it makes it right.
+      expect((await run(dir, ...base, "--update-baseline")).exitCode).toBe(0);
+      expect((await run(dir, ...base)).exitCode).toBe(0);
+      expect(readFileSync(join(dir, "b.json"), "utf8")).not.toBe(first);
+    });
+  });
+
+  test("a part of the queries keeps the rest of the baseline", async () => {
+    await withFiles(FILES, async (dir) => {
+      await run(dir, "--baseline", "b.json", "--update-baseline");
+      const whole = readFileSync(join(dir, "b.json"), "utf8");
+      await run(dir, "--baseline", "b.json", "--update-baseline", "--split", "val");
+      expect(readFileSync(join(dir, "b.json"), "utf8")).toBe(whole);
+    });
+  });
+
+  test("--since ranks the queries of changed skills, against all", async () => {
+    await withFiles(
+      { ...FILES, "skills/log/evals/triggers.json": '{"should_trigger":["write the log"]}' },
+      async (dir) => {
+        const git = (...args: readonly string[]): void =>
+          void execFileSync("git", ["-C", dir, "-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
+            stdio: "ignore",
+          });
+        git("init");
+        git("add", ".");
+        git("commit", "-m", "first");
+        writeFileSync(join(dir, "skills/log/SKILL.md"), skill("log", "Writes the log."));
+        const { cases, summary } = JSON.parse((await run(dir, "--since", "HEAD", "--json")).stdout) as ReturnType<
+          typeof rankTriggers
+        >;
+        expect([cases.map(({ query }) => query), summary.skills]).toEqual([["write the log"], 2]);
+        expect((await run(dir, "--since", "gone")).exitCode).toBe(2);
+      },
+    );
+  });
+
+  test("JUnit fails what the command fails", async () => {
+    await withFiles(FILES, async (dir) => {
+      const { stdout, exitCode } = await run(dir, "-f", "junit", "-f", "junit=report.xml", "--min-rank1", "1");
+      expect([exitCode, readFileSync(join(dir, "report.xml"), "utf8")]).toEqual([1, stdout]);
+      const [suite] = readXml(stdout).children;
+      expect(suite?.attributes).toMatchObject({
+        name: "trigger tests: ranks by words; no model",
+        tests: "3",
+        failures: "1",
+      });
+      expect(suite?.children.map(({ attributes, children }) => [attributes["name"], children[0]?.tag])).toEqual([
+        ["log the boats of today", "system-out"],
+        ["when can the boat land?", "system-out"],
+        ["--min-rank1", "failure"],
+      ]);
+    });
+  });
+
+  test("the JSON is the same in every locale, with and without a cache, for sources in any order", async () => {
+    const twice = (sources: readonly string[]): Record<string, string> => ({
+      ...Object.fromEntries(
+        Object.entries(FILES).map(([path, text]) => [path.replace("skills/log", "more/log"), text]),
+      ),
+      "more/log/evals/triggers.json": '{"should_trigger":["write the log","ä","z","log the boats of today"]}',
+      "package.json": "{}",
+      "node_modules/.keep": "",
+      "skillc.config.json": JSON.stringify({ sources }),
+    });
+    const outputs: string[] = [];
+    for (const sources of [
+      ["skills", "more"],
+      ["more", "skills"],
+    ])
+      await withFiles(twice(sources), async (dir) => {
+        const { LC_ALL } = process.env;
+        for (const locale of ["C", "tr_TR.UTF-8"]) {
+          process.env["LC_ALL"] = locale;
+          for (const args of [[], [], ["--no-cache"]]) outputs.push((await run(dir, "--json", ...args)).stdout);
+        }
+        if (LC_ALL === undefined) delete process.env["LC_ALL"];
+        else process.env["LC_ALL"] = LC_ALL;
+      });
+    expect(new Set(outputs).size).toBe(1);
+  });
+});
+
+describe("suites", () => {
+  const skills = [{ id: "a", description: "Prints {{name}} and\n{% endraw %}." }];
+  const cases = [one("p {{x}}", "a"), one("q", "a", { kind: "should-not" }), one("r", "a", { kind: "prompt" })];
+
+  test("promptfoo gets every labelled query, and neither fills in nor loads anything", () => {
+    const loads = one("file://x.js", "package:x:y");
+    const suite = JSON.parse(promptfooSuite(skills, [...cases, loads])) as Readonly<Record<string, unknown>>;
+    const check = (type: string, query: string, value: string): unknown => ({
+      vars: { query },
+      assert: [{ type, value, transform: "output.trim()" }],
+    });
+    expect(suite).toMatchObject({
+      prompts: [expect.stringMatching(/^- a: Prints \{ \{name\}\} and \{ % endraw %\}\.\n[^{}]+\{\{query\}\}$/)],
+      providers: [],
+      tests: [
+        check("equals", "p { {x}}", "a"),
+        check("not-equals", "q", "a"),
+        check("equals", '"file://x.js"', '"package:x:y"'),
+      ],
+    });
+  });
+
+  test("the module for vitest asks choose, and fails until it is written", async () => {
+    const { transform } = await import("esbuild");
+    const { code } = await transform(vitestSuite(skills, cases), { loader: "ts" });
+    const body = code
+      .replace(/^import .*\n/, "")
+      .replace(/throw new Error\([^]*?\);/, "return query === 'q' ? 'none' : 'a';");
+    const results: unknown[] = [];
+    const each =
+      (rows: readonly (readonly unknown[])[]) =>
+      (_name: string, check: (...row: readonly unknown[]) => Promise<void>) => {
+        for (const row of rows) results.push(check(...row));
+      };
+    await withFiles({ "suite.mjs": `export default (expect, test) => {${body}};` }, async (dir) => {
+      const { default: run } = (await import(pathToFileURL(join(dir, "suite.mjs")).href)) as {
+        readonly default: (...args: readonly unknown[]) => void;
+      };
+      run(expect, { each });
+    });
+    expect(await Promise.all(results)).toEqual([undefined, undefined]);
+    expect(code).toContain("throw new Error(");
+  });
+});
