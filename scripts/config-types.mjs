@@ -63,6 +63,7 @@ function typeOf(node, indent, names) {
   const name = names.get(identity(node));
   if (name !== undefined) return name;
   if (node.anyOf !== undefined) return node.anyOf.map((one) => typeOf(one, indent, names)).join(" | ");
+  if (node.const !== undefined) return JSON.stringify(node.const);
   if (node.enum !== undefined) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (node.properties !== undefined) return body(node, indent, names);
   switch (node.type) {

@@ -72,14 +72,16 @@ interface KnownResult {
 function createRecallMemory(): { next(): Recall } {
   const results = createGenerations<KnownResult>();
   const lists = createGenerations<Mapped>();
+  const find = <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
+    const last = results.get(name);
+    const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
+    results.set(name, known);
+    return known.result as Result;
+  };
   const recall: Recall = Object.assign(
-    <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
-      const last = results.get(name);
-      const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
-      results.set(name, known);
-      return known.result as Result;
-    },
+    <Result>(name: string, values: readonly RecallValue[], make: () => Result) => find(name, values, make),
     {
+      kept: find,
       each<Item, Result>(
         name: string,
         items: readonly Item[],

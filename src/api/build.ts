@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { toPosixPath } from "../host/index.ts";
+import type { RecordPlace } from "../engine/record-place.ts";
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import type { BuildChanges } from "../model/output.ts";
@@ -14,6 +15,7 @@ import { outcomeOf, type Outcome } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { createRunTrail } from "./run-trail.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
+import { openSavedNames } from "./saved-names.ts";
 import type { OutputMemory } from "./saved-outputs.ts";
 import { outcomeOfSnapshot, type Snapshot } from "./snapshot.ts";
 import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
@@ -86,9 +88,9 @@ export async function buildWitnessed(
   const run = known && openRun(known);
   const { witness } = run ?? {};
   const trail = run && createRunTrail(run);
-  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness, trail }).build({
-    prepare: true,
-  });
+  const names = known && openSavedNames(namesOf(known.from.at));
+  const compiler = createCachingCompiler({ ...options, buildsOnce: true, witness, trail, recall: names?.recall });
+  const snapshot = await compiler.build({ prepare: true });
   const paths = pathsOf(options);
   witness?.willWrite();
   const written = await write(snapshot, options, { digestOf: witness?.digestOf });
@@ -102,8 +104,14 @@ export async function buildWitnessed(
       run.witness[isShared ? "lookAtFiles" : "lookBelow"](toPosixPath(outDir), files);
     }
     run.keep(toKept(result, paths.base), isMovable(snapshot), trail?.leave());
+    names?.save();
   }
   return result;
+}
+
+/** Where the names of output files are kept for the next run of a command. */
+function namesOf({ dir, key }: RecordPlace): RecordPlace {
+  return { dir, kind: "out", key: `names ${key}` };
 }
 
 /** Whether the next build would find nothing to do: what was reported about the outputs is not said again. */

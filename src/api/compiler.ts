@@ -13,6 +13,7 @@ import {
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import type { Recall } from "../model/recall.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
@@ -33,7 +34,7 @@ import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
-import { aroundOf, type RunTrail } from "./run-trail.ts";
+import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -118,6 +119,8 @@ interface CachingOptions extends CompilerOptions, CacheOptions {
   readonly witness?: Witness | undefined;
   /** What the run before left. */
   readonly trail?: RunTrail | undefined;
+  /** Finds results of the run before. */
+  readonly recall?: Recall | undefined;
 }
 
 /** The state of a compiler. */
@@ -240,7 +243,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
-  const known = unitsByKey(state, cache);
   const discovered =
     kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
@@ -254,18 +256,16 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     earlier: {
       store: isKept ? units.of(kind) : options.trail?.store,
-      cache: known,
+      cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
-      ...(isKept ? state.memory.next() : { linked: cache }),
+      ...(isKept ? state.memory.next() : { linked: cache, recall: options.recall }),
       discovered,
     },
   };
   const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
   // What only a draft says is not worth keeping.
-  const blocks = state.drafts.size === 0 && compiled ? cache?.keep(compiled.runs, kind === "build") : undefined;
-  if (compiled !== undefined && blocks !== undefined) options.trail?.note(compiled.runs, blocks);
-  cache?.save();
+  keepSkills(cache, state.drafts.size === 0 ? compiled : undefined, options.trail);
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);

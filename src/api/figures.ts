@@ -31,7 +31,7 @@ export interface BuildFigures {
 const WHOLE_BYTES = 16 * 1024 * 1024;
 
 /** What is known of a file: its bytes, and how many they are when they are compressed. */
-export interface FileSize {
+export interface FileFigure {
   readonly size: number;
   /** Undefined if it was never compressed. */
   readonly gzip?: number | undefined;
@@ -40,14 +40,14 @@ export interface FileSize {
 }
 
 /** A file that an earlier build created from the same inputs. */
-export interface KnownFile extends FileSize {
+export interface KnownFile extends FileFigure {
   readonly sha256: string;
   /** It is recognized as a file of skillc by its first bytes. */
   readonly isMarked: boolean;
 }
 
 /** A file that was measured. */
-export type MeasuredFile = FileSize & Pick<OutputFile, "inputsKey">;
+export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
 /** What is counted of a skill. */
 export type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
@@ -75,7 +75,7 @@ export function createSizeMeter(
     if (!isCompressed || (role !== "startup" && role !== "lazy")) return "nothing";
     return compressed.wholeBytes + size <= WHOLE_BYTES ? "all" : "slices";
   };
-  const add = (file: OutputFile, { size, gzip = 0, isEstimate = false }: FileSize): void => {
+  const add = (file: OutputFile, { size, gzip = 0, isEstimate = false }: FileFigure): void => {
     bytes[file.role] += size;
     if (needs(file, size) === "nothing") return;
     compressed.gzip += gzip;
@@ -93,7 +93,7 @@ export function createSizeMeter(
         }
         const found = lookUp(file);
         const known = found !== undefined && isEnough(found, needs(file, found.size)) ? found : undefined;
-        let measured: FileSize | undefined = known;
+        let measured: FileFigure | undefined = known;
         const chunks = (): Iterable<OutputChunk> => measureChunks(file, needs, (size) => (measured = size));
         yield {
           ...file,
@@ -137,11 +137,11 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
 type Needs = (file: OutputFile, size: number) => "nothing" | "all" | "slices";
 
 /** The same figures with and without a cache: an estimate does not stand for a size, nor a size for an estimate. */
-function isEnough({ gzip, isEstimate = false }: FileSize, needed: ReturnType<Needs>): boolean {
+function isEnough({ gzip, isEstimate = false }: FileFigure, needed: ReturnType<Needs>): boolean {
   return needed === "nothing" || (gzip !== undefined && isEstimate === (needed === "slices"));
 }
 
-function* measureChunks(file: OutputFile, needs: Needs, done: (size: FileSize) => void): Generator<OutputChunk> {
+function* measureChunks(file: OutputFile, needs: Needs, done: (size: FileFigure) => void): Generator<OutputChunk> {
   const kept: Uint8Array[] = [];
   const slices = needs(file, 0) === "nothing" ? undefined : createGzipSlices();
   let size = 0;

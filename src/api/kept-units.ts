@@ -14,7 +14,6 @@ const NUMBERS = 4;
 /** Texts of each unit. */
 const TEXTS = 4;
 const KEY_LENGTH = 64;
-const EACH_KEY = /.{64}/g;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -97,7 +96,8 @@ export function readUnitKeys(block: Block): UnitKeys {
       const at = text.indexOf(key);
       return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
     },
-    all: () => text.match(EACH_KEY) ?? [],
+    all: () =>
+      Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
   };
 }
 

@@ -102,7 +102,7 @@ const GRANTING_DIRECTORIES: ReadonlySet<string> = new Set(
 const GRANTING_EXTENSION = /\.(?:jsonc?|json5|ya?ml|toml|mdc)$/i;
 
 /** A file of a version. */
-export interface TreeFile {
+export interface RiskFile {
   readonly bytes: Uint8Array;
   /** Whether its mode has the bit; undefined where that is not known. */
   readonly executable?: boolean;
@@ -115,7 +115,7 @@ export interface TreeFile {
  * @example
  * canRun("bin/tool", { bytes: new Uint8Array([0x7f, 0x45, 0x4c, 0x46]) }); // true
  */
-export function canRun(path: string, { bytes, executable = false }: TreeFile): boolean {
+export function canRun(path: string, { bytes, executable = false }: RiskFile): boolean {
   const [name, dirs] = partsOf(path);
   if (executable || dirs.some((dir) => PROGRAM_DIRECTORIES.has(dir.toLowerCase()))) return true;
   if (INERT_NAME.test(name)) return hasProgramBytes(bytes);

@@ -15,6 +15,7 @@ import type { FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
+import type { Compiled } from "../phases/compiled.ts";
 import { discoverAllAgain } from "../phases/discover-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
@@ -115,6 +116,17 @@ export function createRunTrail({
 /** Returns what is around the sources, by the trail if there is one. */
 export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagnostic[]): readonly Diagnostic[] {
   return trail === undefined ? find() : trail.around(find);
+}
+
+/** Keeps the skills of all runs for later ones: with pieces, if there is a catalog. */
+export function keepSkills(
+  saved: SavedSkills | undefined,
+  compiled: Pick<Compiled, "runs" | "catalog"> | undefined,
+  trail: RunTrail | undefined,
+): void {
+  const kept = compiled && saved?.keep(compiled.runs, compiled.catalog !== undefined);
+  if (compiled !== undefined && kept !== undefined) trail?.note(compiled.runs, kept);
+  saved?.save();
 }
 
 function findKnown(now: TrailNow, witness: Pick<Witness, "changes">, left: LeftBehind): Followed | undefined {

@@ -2,10 +2,10 @@
 import { maskSecrets } from "../diagnostics/index.ts";
 import { unifiedDiff } from "../fixes/index.ts";
 import { readPowers, usableReadings, type DocumentPowers, type WrittenField } from "./document-powers.ts";
-import { canRun, grantsElsewhere, type TreeFile } from "./risky-files.ts";
+import { canRun, grantsElsewhere, type RiskFile } from "./risky-files.ts";
 
 /** The files of one version, by path. */
-export type TreeFiles = ReadonlyMap<string, TreeFile>;
+export type TreeFiles = ReadonlyMap<string, RiskFile>;
 
 /**
  * The difference between two versions.
@@ -51,7 +51,7 @@ export function diffTrees(before: TreeFiles, after: TreeFiles): TreeDiff {
   const programs: string[] = [];
   const fields: string[] = [];
   for (const path of [...added, ...changed].sort()) {
-    const [one, two] = [before.get(path), after.get(path) as TreeFile];
+    const [one, two] = [before.get(path), after.get(path) as RiskFile];
     const couldRun = one !== undefined && canRun(path, one);
     if (canRun(path, two)) programs.push(`${path}: a ${couldRun ? "changed" : "new"} program`);
     const powers = comparePowers(path, one, two);
@@ -85,8 +85,8 @@ const NOTHING: DocumentPowers = { readings: new Map(), fields: new Map(), comman
 
 function comparePowers(
   path: string,
-  before: TreeFile | undefined,
-  after: TreeFile,
+  before: RiskFile | undefined,
+  after: RiskFile,
 ): Pick<TreeDiff, "permissions" | "fields" | "commands"> {
   const [one, two] = [before === undefined ? NOTHING : readPowers(path, before.bytes), readPowers(path, after.bytes)];
   const describe = (key: string, from: string | undefined, to: string | undefined): string =>
@@ -140,7 +140,7 @@ function shownOf(fields: Written): string | undefined {
 /** Returns the powers of a skill that a profile can use only now: the old version granted nothing there. */
 function newlyUsable(
   path: string,
-  { before, after }: { readonly before: TreeFile; readonly after: TreeFile },
+  { before, after }: { readonly before: RiskFile; readonly after: RiskFile },
   { readings }: DocumentPowers,
 ): Written {
   const hasPowers = [...readings.values()].some(({ size }) => size > 0);

@@ -5,7 +5,7 @@ import { alignColumns } from "./terminal.ts";
 export const CANCELLED = Symbol("cancelled");
 
 /** An answer to choose, and what it means. */
-export interface Choice<Value extends string> {
+export interface AskedChoice<Value extends string> {
   readonly value: Value;
   readonly hint: string;
 }
@@ -26,7 +26,7 @@ export async function askYesOrNo(question: string, initialValue = true): Promise
 /** Asks for one of several values; the first is the default. */
 export async function askForOne<Value extends string>(
   question: string,
-  choices: readonly Choice<Value>[],
+  choices: readonly AskedChoice<Value>[],
 ): Promise<Value | typeof CANCELLED> {
   const { isCancel, select } = await import("@clack/prompts");
   // Clack shows a hint only next to the choice under the cursor.

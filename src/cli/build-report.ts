@@ -13,7 +13,7 @@ import {
   FOR_PEOPLE,
   printReports,
   showsFindings,
-  type Choice,
+  type FindingChoice,
   type ReportInput,
   type ReportRequest,
 } from "./reports.ts";
@@ -47,7 +47,7 @@ export function isShown(
 }
 
 /** What a build shows: what the flags choose, and what it leaves out of the project. */
-export function shownByBuild(parsed: ParsedArguments): Choice & Pick<ReportInput, "always"> {
+export function shownByBuild(parsed: ParsedArguments): FindingChoice & Pick<ReportInput, "always"> {
   const choice = chosenFindings(parsed);
   return parsed.has("quiet") ? choice : { ...choice, always: ({ isAlways }) => isAlways === true };
 }

@@ -14,7 +14,7 @@ import {
   FOR_PEOPLE,
   printReports,
   showsFindings,
-  type Choice,
+  type FindingChoice,
   type ReportRequest,
 } from "./reports.ts";
 import { printSearch } from "./search-lines.ts";
@@ -117,7 +117,7 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
 }
 
 interface Verdict {
-  readonly choice: Choice;
+  readonly choice: FindingChoice;
   readonly since: string | undefined;
   /** Then nothing is said where all is well. */
   readonly isQuiet: boolean;

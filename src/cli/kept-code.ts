@@ -12,7 +12,7 @@ import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
 
-export interface Part<T> {
+export interface CodePart<T> {
   readonly exports: T;
   /**
    * Keeps what was compiled so far, unless a run that used as much has done so. The flags of V8 are the same as when the
@@ -27,7 +27,7 @@ export interface Part<T> {
  * @example
  * loadPart<typeof import("./start.ts")>("everyday.cjs").exports.start(args, undefined);
  */
-export function loadPart<T>(name: string): Part<T> {
+export function loadPart<T>(name: string): CodePart<T> {
   const path = join(dirname(fileURLToPath(import.meta.url)), name);
   const require = createRequire(path);
   // Other engines say that they are later versions of Node.

@@ -37,7 +37,7 @@ export interface ReportInput extends Findings {
 }
 
 /** Which findings a command shows. */
-export type Choice = Pick<ReportInput, "all" | "level" | "people">;
+export type FindingChoice = Pick<ReportInput, "all" | "level" | "people">;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
 
@@ -45,7 +45,7 @@ const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1
 export const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
 
 /** Reads which findings to show from the flags that build and check share; what fails the command is always shown. */
-export function chosenFindings(parsed: ParsedArguments): Choice {
+export function chosenFindings(parsed: ParsedArguments): FindingChoice {
   const all = parsed.has("all");
   const level = parsed.has("quiet") ? "error" : (parsed.get("level") ?? (all ? "info" : undefined));
   return { all, level, people: level ?? (parsed.get("fail-on") === "info" ? "info" : "warning") };
@@ -62,7 +62,7 @@ export function countAtLeast({ errors, warnings, infos }: Summary, level: Severi
 }
 
 /** Reports whether any finding is in a report: one for people that shows none of them needs only the counts. */
-export function showsFindings(reports: readonly ReportRequest[], summary: Summary, { people }: Choice): boolean {
+export function showsFindings(reports: readonly ReportRequest[], summary: Summary, { people }: FindingChoice): boolean {
   const isForOthers = reports.some(({ format, file }) => file !== undefined || !FOR_PEOPLE.has(format));
   return isForOthers || countAtLeast(summary, people) > 0;
 }

@@ -9,7 +9,7 @@ import type { FileBytes, FilePieces } from "../model/skill.ts";
 import type { FileDigest } from "../model/unit.ts";
 
 export { decodeForeignText } from "./foreign-text.ts";
-export { createPieceReader, type PieceReader } from "./piece-text.ts";
+export { createPieceReader } from "./piece-text.ts";
 
 /**
  * Bytes of the largest file that is read as a whole unless the config says otherwise: many platforms cannot load a

@@ -138,13 +138,7 @@ export function createAnswerTable(): AnswerTable {
   return {
     add(state) {
       if (answers.length === ANSWER_BYTES * count) grow();
-      const at = STAMP_NUMBERS * count;
-      // One by one: there are tens of thousands of paths.
-      stamps[at] = state?.mtimeMs ?? NaN;
-      stamps[at + 1] = state?.ctimeMs ?? NaN;
-      stamps[at + 2] = state?.size ?? NaN;
-      stamps[at + 3] = state?.mode ?? NaN;
-      stamps[at + 4] = state?.ino ?? NaN;
+      writeStamp(stamps, STAMP_NUMBERS * count, state);
       return count++;
     },
     stateOf(index) {
@@ -173,25 +167,38 @@ export function createAnswerTable(): AnswerTable {
       }
       answers[own] = askedIn(answers, index) | askedIn(others, at);
     },
-    select(indexes, old) {
-      const [chosen, about] = [
-        new Float64Array(STAMP_NUMBERS * indexes.length),
-        Buffer.alloc(ANSWER_BYTES * indexes.length),
-      ];
-      for (let at = 0; at < indexes.length;) {
-        const index = indexes[at] as number;
-        let length = 1;
-        // Most follow each other.
-        while (indexes[at + length] === index + length) length++;
-        chosen.set(stamps.subarray(STAMP_NUMBERS * index, STAMP_NUMBERS * (index + length)), STAMP_NUMBERS * at);
-        answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
-        at += length;
-      }
-      for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
-        if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
-      return { stamps: chosen, answers: about };
-    },
+    select: (indexes, old) => selectFrom({ stamps, answers }, indexes, old),
   };
+}
+
+/** One by one: there are tens of thousands of paths. */
+function writeStamp(stamps: Float64Array, at: number, state: EntryState | undefined): void {
+  stamps[at] = state?.mtimeMs ?? NaN;
+  stamps[at + 1] = state?.ctimeMs ?? NaN;
+  stamps[at + 2] = state?.size ?? NaN;
+  stamps[at + 3] = state?.mode ?? NaN;
+  stamps[at + 4] = state?.ino ?? NaN;
+}
+
+function selectFrom(
+  { stamps, answers }: { readonly stamps: Float64Array; readonly answers: Buffer },
+  indexes: readonly number[],
+  old: number,
+): ReturnType<AnswerTable["select"]> {
+  const chosen = new Float64Array(STAMP_NUMBERS * indexes.length);
+  const about = Buffer.alloc(ANSWER_BYTES * indexes.length);
+  for (let at = 0; at < indexes.length;) {
+    const index = indexes[at] as number;
+    let length = 1;
+    // Most follow each other.
+    while (indexes[at + length] === index + length) length++;
+    chosen.set(stamps.subarray(STAMP_NUMBERS * index, STAMP_NUMBERS * (index + length)), STAMP_NUMBERS * at);
+    answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
+    at += length;
+  }
+  for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
+    if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
+  return { stamps: chosen, answers: about };
 }
 
 /** Paths that there is room for at first. */

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { findProgram } from "./find-program.ts";
 
-export type Environment = Record<string, string>;
+export type HostEnvironment = Record<string, string>;
 
 /** Locale variables (`LC_…`) are also passed. */
 const passed: ReadonlySet<string> = new Set(
@@ -20,8 +20,8 @@ const passed: ReadonlySet<string> = new Set(
  *
  * @param more Names of further variables.
  */
-export function minimalEnvironment(more: readonly string[] = []): Environment {
-  const environment: Environment = {};
+export function minimalEnvironment(more: readonly string[] = []): HostEnvironment {
+  const environment: HostEnvironment = {};
   for (const [name, value = ""] of Object.entries(process.env)) {
     const upper = name.toUpperCase();
     const isPassed = passed.has(upper) || upper.startsWith("LC_") || more.includes(name);
@@ -61,13 +61,13 @@ const programKey =
  *
  * @param cwd Directory in which git will run: the config of its repository decides which settings are overridden.
  */
-export function hardenGit(environment: Environment, cwd: string): Environment {
+export function hardenGit(environment: HostEnvironment, cwd: string): HostEnvironment {
   const fixed = withSettings(environment, fixedSettings);
   return withSettings(fixed, [...fixedSettings, ...repositoryPrograms(fixed, cwd)]);
 }
 
-function withSettings(environment: Environment, settings: readonly (readonly [string, string])[]): Environment {
-  const hardened: Environment = {
+function withSettings(environment: HostEnvironment, settings: readonly (readonly [string, string])[]): HostEnvironment {
+  const hardened: HostEnvironment = {
     ...environment,
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_TERMINAL_PROMPT: "0",
@@ -87,7 +87,7 @@ function withSettings(environment: Environment, settings: readonly (readonly [st
 }
 
 /** Empties the settings of the repository, and of files that it includes, whose value git may run. */
-function repositoryPrograms(environment: Environment, cwd: string): readonly (readonly [string, string])[] {
+function repositoryPrograms(environment: HostEnvironment, cwd: string): readonly (readonly [string, string])[] {
   const keys = new Set<string>();
   const listed = listSettings(environment, cwd).split("\0");
   for (let at = 0; at + 1 < listed.length; at += 2) {
@@ -107,7 +107,7 @@ function isFixed(key: string): boolean {
 }
 
 /** Empty without git, and where git refuses the repository: then it refuses to run there, too. */
-function listSettings(environment: Environment, cwd: string): string {
+function listSettings(environment: HostEnvironment, cwd: string): string {
   try {
     return execFileSync(findProgram("git", environment), ["config", "--list", "--show-scope", "--name-only", "-z"], {
       cwd,
@@ -150,7 +150,7 @@ const networkVariables: readonly string[] = (
  * @param protocols Names of transports, such as `https`.
  * @param idleSeconds How long a server may stay silent.
  */
-export function fetchEnvironment(protocols: readonly string[], idleSeconds: number): Environment {
+export function fetchEnvironment(protocols: readonly string[], idleSeconds: number): HostEnvironment {
   const settings = [...fetchSettings, ["http.lowSpeedTime", String(Math.max(1, Math.ceil(idleSeconds)))] as const];
   return {
     ...withSettings(minimalEnvironment(networkVariables), settings),

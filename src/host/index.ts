@@ -8,7 +8,7 @@ export { createStagedHost, readStaged, type Staged } from "./staged.ts";
 export { onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
-export { createOverlayHost, type Drafts } from "./overlay-host.ts";
+export { createOverlayHost } from "./overlay-host.ts";
 // Not readRegular: it returns a Buffer, and the types of this package must not need those of Node.
 export { writeText } from "./write-text.ts";
 export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-files.ts";

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { findBareRepository } from "./bare-repository.ts";
-import { type Environment, gitCeiling, hardenGit, minimalEnvironment } from "./environment.ts";
+import { type HostEnvironment, gitCeiling, hardenGit, minimalEnvironment } from "./environment.ts";
 import { findProgram } from "./find-program.ts";
 import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
@@ -79,7 +79,7 @@ function toArguments(command: string, { words, mergeStderr }: CommandOptions): r
 }
 
 /** Undefined for a command that cannot be passed to a process, such as one that contains a NUL. */
-function start([program = "", ...args]: readonly string[], cwd: string, env: Environment) {
+function start([program = "", ...args]: readonly string[], cwd: string, env: HostEnvironment) {
   try {
     return spawn(findProgram(program, env), args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   } catch {

@@ -28,7 +28,7 @@ import {
   toPlace,
   type Scope,
   type Session,
-  type Workspace,
+  type InstallWorkspace,
 } from "./workspace.ts";
 
 /**
@@ -162,7 +162,7 @@ function notAccepted({ ref, to }: UpdateChange): InstallFault {
 export function targetOf(
   ref: SkillRef,
   { scope = "project", into }: AddOptions,
-  workspace: Workspace,
+  workspace: InstallWorkspace,
 ): string | InstallFault {
   const place = placeOf(ref);
   if (isRefFault(place)) return installFault("bad-ref", `${formatRef(ref)}: ${place.message}`, [place.help]);

@@ -2,12 +2,13 @@
  * A cache of file contents by their digest, for installs without a network, and of notes about them. Contents are
  * checked when they are read.
  */
-import { hash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/node-host.ts";
 import { readRegular } from "../host/read-regular.ts";
+import { replaceFile } from "../host/replace-file.ts";
 
 export interface ContentCache {
   /** Returns the content with a SHA-256 digest; undefined if it is not there or no longer the same. */
@@ -34,24 +35,13 @@ export function createContentCache(dir: string): ContentCache {
       return !isFailure(bytes) && hash("sha256", bytes, "hex") === sha256 ? bytes : undefined;
     },
     write(sha256, bytes) {
-      if (!existsSync(placeOf(sha256))) put(placeOf(sha256), bytes);
+      if (!existsSync(placeOf(sha256))) attempt(() => replaceFile(placeOf(sha256), bytes));
     },
     recall(key) {
       const text = attempt(() => readRegular(noteOf(key)).toString("utf8"));
       // A note that was cut does not start with its key and an end of line.
       return !isFailure(text) && text.startsWith(`${key}\n`) ? text.slice(key.length + 1) : undefined;
     },
-    note: (key, text) => put(noteOf(key), `${key}\n${text}`),
+    note: (key, text) => void attempt(() => replaceFile(noteOf(key), `${key}\n${text}`)),
   };
-}
-
-/** Writes a whole file, or none. */
-function put(place: string, content: Uint8Array | string): void {
-  const staged = `${place}.${randomBytes(8).toString("hex")}`;
-  attempt(() => {
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(staged, content);
-    renameSync(staged, place);
-  });
-  attempt(() => rmSync(staged, { force: true }));
 }

@@ -9,7 +9,7 @@ import { createDownloader, type Download, type DownloadContext } from "./downloa
 import { checkDigest, isArchive, takeTree, unpack } from "./fetch-archive.ts";
 import type { FetchedOrigin, FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { parseSiteIndex, type IndexedSkill, type SiteIndex } from "./site-index.ts";
+import { parseSiteIndex, type SiteSkill, type SiteIndex } from "./site-index.ts";
 import type { TreeLimits } from "./take-files.ts";
 import { nearestNames } from "../runtime/access.ts";
 
@@ -101,7 +101,7 @@ export async function readIndex(base: string, download: Download): Promise<Found
 }
 
 function lockedIndex(artifacts: Readonly<Record<string, LockedArtifact>>, address: string): FoundIndex {
-  const skills = Object.entries(artifacts).map(([name, { url, digest }]): IndexedSkill => {
+  const skills = Object.entries(artifacts).map(([name, { url, digest }]): SiteSkill => {
     return { name, artifact: { url, digest } };
   });
   return { address, skills, warnings: [] };
@@ -111,7 +111,7 @@ function chooseFrom(
   { skills }: SiteIndex,
   skill: string | undefined,
   { url }: SiteRef,
-): readonly IndexedSkill[] | InstallFault {
+): readonly SiteSkill[] | InstallFault {
   const chosen = skill === undefined ? skills : skills.filter(({ name }) => name === skill);
   if (chosen.length > 0) return distinct(chosen, url) ?? chosen;
   const names = skills.map(({ name }) => name);
@@ -124,7 +124,7 @@ function chooseFrom(
 }
 
 /** Two skills of one name would be one directory. */
-function distinct(skills: readonly IndexedSkill[], url: string): InstallFault | undefined {
+function distinct(skills: readonly SiteSkill[], url: string): InstallFault | undefined {
   const seen = new Map<string, string>();
   for (const { name } of skills) {
     const twin = seen.get(collisionKey(name));
@@ -148,7 +148,7 @@ export function artifactsOf({ skills }: SiteIndex, skill?: string): LockEntry["s
 
 /** Returns the files of a skill below its name. */
 async function fetchSkill(
-  { name, artifact, files = [] }: IndexedSkill,
+  { name, artifact, files = [] }: SiteSkill,
   download: Download,
 ): Promise<readonly ArchiveEntry[] | InstallFault> {
   if (artifact === undefined) return fetchFiles(name, files, download);

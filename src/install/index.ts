@@ -8,7 +8,7 @@ export { isInstallFault, type InstallFault } from "./install-fault.ts";
 export { createInstaller, resolveRef, type Installer, type InstallerOptions } from "./installer.ts";
 export type { InstalledSkill } from "./listing.ts";
 export type { UpdateChange } from "./move.ts";
-export { keptFault, type KeptDirectory, type Restored, type RestoreOptions } from "./restore.ts";
+export { keptFault, type Restored, type RestoreOptions } from "./restore.ts";
 export type { OutdatedRow, Updated, UpdateOptions } from "./upgrade.ts";
 export type { Drift } from "./verify.ts";
 export { type LockedChange, quoteRef, type SourcesFile } from "./workspace.ts";

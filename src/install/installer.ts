@@ -23,7 +23,7 @@ import { findSource } from "./locked-sources.ts";
 import { driftOf, filesOnDisk, type InstalledFiles } from "./move.ts";
 import { restoreLock, type Restored, type RestoreOptions } from "./restore.ts";
 import { findOutdated, updateRefs, type OutdatedRow, type Updated, type UpdateOptions } from "./upgrade.ts";
-import { verifyInstalled, type Drift, type VerifyOptions } from "./verify.ts";
+import { verifyInstalled, type Drift, type VerifyInstallOptions } from "./verify.ts";
 import {
   commitChanges,
   openWorkspace,
@@ -33,7 +33,7 @@ import {
   type Scope,
   type Session,
   type SourcesFile,
-  type Workspace,
+  type InstallWorkspace,
 } from "./workspace.ts";
 
 /**
@@ -92,7 +92,7 @@ export interface InstallerOptions {
 }
 
 /** Options of the verbs of PromptKit. */
-export interface PlaceOptions {
+export interface InstallPlaceOptions {
   /** Default: `user`, as in PromptKit. */
   readonly scope?: Scope | undefined;
 }
@@ -109,11 +109,11 @@ export interface Installer {
   /** Fetches a reference, installs it and adds it to the lock; a source that is installed moves to its pin. */
   add(ref: string, options?: AddOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: installs a reference at `<org>/<name>` of the user or of the project. */
-  install(ref: string, options?: PlaceOptions): Promise<AddedSkills | InstallFault>;
+  install(ref: string, options?: InstallPlaceOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: installs a reference at `<dir>/<name>`. */
   installInto(ref: string, dir: string): Promise<AddedSkills | InstallFault>;
   /** PromptKit: copies a directory to `local/<name>` of the user or of the project. */
-  installLocal(source: string, options?: PlaceOptions): Promise<AddedSkills | InstallFault>;
+  installLocal(source: string, options?: InstallPlaceOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: copies a directory to `<dir>/<name>`. */
   installLocalInto(source: string, dir: string): Promise<AddedSkills | InstallFault>;
   /** Removes an installed source, by its reference or the name of its only skill: files and entry in the lock. */
@@ -131,7 +131,7 @@ export interface Installer {
   /** Installs what the references of the lock mean now, or moves sources to another pin. */
   update(options?: UpdateOptions): Promise<Updated | InstallFault>;
   /** Compares lock, disk and what a config names, without a network. */
-  verify(options?: VerifyOptions): readonly Drift[] | InstallFault;
+  verify(options?: VerifyInstallOptions): readonly Drift[] | InstallFault;
   /** Finishes what a killed command began; every other changing method does so, too. */
   repair(): Promise<InstallFault | undefined>;
   /** Returns the files of a reference, installed or fetched, without installing them. */
@@ -192,7 +192,7 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
   };
 }
 
-function workspaceOf(options: InstallerOptions): Workspace {
+function workspaceOf(options: InstallerOptions): InstallWorkspace {
   const { cwd, profile, host = {}, git = {}, web = {}, npm = {}, limits, config, onProgress } = options;
   const variables = host.environment ?? process.env;
   const environment = (name: string): string | undefined => {
@@ -235,7 +235,7 @@ function ambiguous(name: string): InstallFault {
   ]);
 }
 
-async function removeSource(text: string, workspace: Workspace): Promise<InstalledSkill | InstallFault> {
+async function removeSource(text: string, workspace: InstallWorkspace): Promise<InstalledSkill | InstallFault> {
   const found = findInstalled(text, workspace);
   if (isInstallFault(found)) return found.code === "not-installed" ? nothingToRemove(text, found, workspace) : found;
   const { ref, entry, location, path, skill, skills = [] } = found;
@@ -257,7 +257,7 @@ async function removeSource(text: string, workspace: Workspace): Promise<Install
 const MAX_NAMED = 8;
 
 /** Says what is installed: who removes a source has no use for a way to install it. */
-function nothingToRemove(text: string, { message }: InstallFault, workspace: Workspace): InstallFault {
+function nothingToRemove(text: string, { message }: InstallFault, workspace: InstallWorkspace): InstallFault {
   const installed = listInstalled(workspace);
   const all = isInstallFault(installed) ? [] : installed;
   const refs = all.map(({ ref, org, name }) => ref ?? `${org}/${name}`);
@@ -284,7 +284,7 @@ function oneOfSeveral(skill: string, { ref = "", skills = [] }: InstalledSkill):
 /** A text is a reference of the lock, the name of an installed skill, or a reference to fetch. */
 async function readFilesOf(
   text: string,
-  workspace: Workspace,
+  workspace: InstallWorkspace,
 ): Promise<{ readonly ref: string; readonly files: InstalledFiles } | InstallFault> {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;

@@ -6,7 +6,7 @@ import { compareCodeUnits } from "../paths/index.ts";
 import { isRefFault, parseSkillRef, placeOf, type LockEntry } from "../refs/index.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { findSource, notInstalled, skillsOfEntry } from "./locked-sources.ts";
-import { readLock, skillsDirOf, toPlace, type Scope, type Workspace } from "./workspace.ts";
+import { readLock, skillsDirOf, toPlace, type Scope, type InstallWorkspace } from "./workspace.ts";
 
 /**
  * An installed directory. Its layout is PromptKit's: `<org>/<name>` below the directory of the project or of the user.
@@ -28,7 +28,7 @@ export interface InstalledSkill {
 }
 
 /** Lists what is installed: the project before the user, then by `org/name`. */
-export function listInstalled(workspace: Workspace): readonly InstalledSkill[] | InstallFault {
+export function listInstalled(workspace: InstallWorkspace): readonly InstalledSkill[] | InstallFault {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
   const skillsOf = ({ ref, entry }: { readonly ref: string; readonly entry: LockEntry }) => ({
@@ -56,7 +56,7 @@ export function listInstalled(workspace: Workspace): readonly InstalledSkill[] |
 
 /** The directories `<org>/<name>` of a scope. */
 function namesIn(
-  workspace: Workspace,
+  workspace: InstallWorkspace,
   scope: Scope,
 ): readonly { readonly org: string; readonly name: string; readonly path: string }[] {
   const root = skillsDirOf(workspace, scope);
@@ -76,7 +76,7 @@ function namesIn(
  * Finds what is installed by a text: the entry of the lock that it means, else a directory without one, in the project or
  * of the user. A directory that the lock has for another source is not meant.
  */
-export function findInstalled(text: string, workspace: Workspace): FoundInstalled | InstallFault {
+export function findInstalled(text: string, workspace: InstallWorkspace): FoundInstalled | InstallFault {
   const [lock, installed] = [readLock(workspace), listInstalled(workspace)];
   if (isInstallFault(lock)) return lock;
   if (isInstallFault(installed)) return installed;
@@ -99,7 +99,7 @@ export interface FoundInstalled extends InstalledSkill {
 }
 
 /** Finds what is installed and is there. */
-export function resolveInstalled(text: string, workspace: Workspace): InstalledSkill | InstallFault {
+export function resolveInstalled(text: string, workspace: InstallWorkspace): InstalledSkill | InstallFault {
   const found = findInstalled(text, workspace);
   if (isInstallFault(found) || !isFailure(workspace.host.status(found.path))) return found;
   return installFault("not-installed", `${text} is not installed: ${found.path} does not exist`, [

@@ -15,7 +15,7 @@ import { isFailure } from "../model/host.ts";
 import { isDocumentPath, skillsIn, type SkillInTree } from "./choose-skill.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { filesOnDisk, refOf } from "./move.ts";
-import { quoteRef, type Workspace } from "./workspace.ts";
+import { quoteRef, type InstallWorkspace } from "./workspace.ts";
 
 /** An entry of the lock, and the reference that it is to have. */
 export interface MeantSource {
@@ -36,7 +36,7 @@ export function keysOfSource(ref: SkillRef, lock: SkillLock): readonly string[] 
 }
 
 /** Returns the skills of an entry, with their names as they are installed; those of the cache if they are not. */
-export function skillsOfEntry(key: string, entry: LockEntry, workspace: Workspace): readonly SkillInTree[] {
+export function skillsOfEntry(key: string, entry: LockEntry, workspace: InstallWorkspace): readonly SkillInTree[] {
   const paths = [...entry.files.keys()].filter((path) => isDocumentPath(path));
   const read = paths.flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
@@ -49,7 +49,7 @@ export function skillsOfEntry(key: string, entry: LockEntry, workspace: Workspac
  * Returns the entry that a text means: a reference of the lock, the same source with or without a pin, or the name of an
  * installed skill, which can have a pin as well (`pdf@v2`).
  */
-export function findSource(text: string, lock: SkillLock, workspace: Workspace): MeantSource | InstallFault {
+export function findSource(text: string, lock: SkillLock, workspace: InstallWorkspace): MeantSource | InstallFault {
   const parsed = parseSkillRef(text);
   const keys = isRefFault(parsed) ? [] : keysOfSource(parsed, lock);
   if (!isRefFault(parsed) && keys.length > 0) {

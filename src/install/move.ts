@@ -22,7 +22,7 @@ import { toLockEntry, type FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import type { DirectoryChange } from "./install-store.ts";
 import { keepFetched, keptFiles, noteMember } from "./source-records.ts";
-import { commitChanges, type Session, type Workspace } from "./workspace.ts";
+import { commitChanges, type Session, type InstallWorkspace } from "./workspace.ts";
 
 /** Files as they are installed; `executable` is undefined where a disk has no modes. */
 export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
@@ -39,7 +39,7 @@ export interface UpdateChange {
 }
 
 /** Returns the fault of a directory whose files are not those of its entry; undefined if they are, or if it is missing. */
-export function driftOf(key: string, entry: LockEntry, { host }: Workspace): InstallFault | undefined {
+export function driftOf(key: string, entry: LockEntry, { host }: InstallWorkspace): InstallFault | undefined {
   const difference = compareInstalled(host, entry);
   if (difference === undefined || isSameTree(difference)) return undefined;
   const details = [`${entry.path}: ${describeDifference(difference)}`];
@@ -132,7 +132,7 @@ function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"])
 }
 
 /** The files as they are installed; those of the cache if they are not. */
-export function filesOnDisk(key: string, entry: LockEntry, workspace: Workspace): InstalledFiles {
+export function filesOnDisk(key: string, entry: LockEntry, workspace: InstallWorkspace): InstalledFiles {
   const read = [...entry.files.keys()].flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
     return "failure" in bytes ? [] : [[path, { bytes, ...modeOf(resolve(workspace.base, entry.path, path)) }] as const];

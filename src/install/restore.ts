@@ -26,7 +26,7 @@ import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { keepFetched, keptFiles } from "./source-records.ts";
-import { commitChanges, countFetched, type Session, type Workspace } from "./workspace.ts";
+import { commitChanges, countFetched, type Session, type InstallWorkspace } from "./workspace.ts";
 
 /**
  * How strictly the lock is followed.
@@ -161,7 +161,7 @@ function findDamaged({ workspace, lock }: Session, { frozen, force }: RestoreOpt
 }
 
 /** Returns whether making a directory again would lose someone's work: only files that are missing come back. */
-function isEdited({ path }: LockEntry, difference: TreeDifference | undefined, { profile }: Workspace): boolean {
+function isEdited({ path }: LockEntry, difference: TreeDifference | undefined, { profile }: InstallWorkspace): boolean {
   const isManaged = dirname(dirname(path)) === projectSkillsDir(profile);
   // In a committed directory, a file that is missing was deleted by someone.
   return !isManaged || difference === undefined || difference.changed.length + difference.added.length > 0;

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../host/environment.ts";
+import type { HostEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import { onInterrupt } from "../host/interrupts.ts";
 import { attempt } from "../host/node-host.ts";
@@ -11,7 +11,7 @@ import { isFailure } from "../model/host.ts";
 export interface GitRun {
   readonly args: readonly string[];
   readonly cwd: string;
-  readonly env: Environment;
+  readonly env: HostEnvironment;
   /** Lines for the standard input. */
   readonly input?: string;
   readonly timeoutMs: number;

@@ -4,7 +4,7 @@ import { isTreePath, type LockedArtifact } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 
 /** A skill of an index: an artifact with a digest, or the files of 0.1.0. */
-export interface IndexedSkill {
+export interface SiteSkill {
   /** Can be the name of a directory on every system. */
   readonly name: string;
   readonly artifact?: LockedArtifact;
@@ -12,7 +12,7 @@ export interface IndexedSkill {
 }
 
 export interface SiteIndex {
-  readonly skills: readonly IndexedSkill[];
+  readonly skills: readonly SiteSkill[];
   /** One clause each: entries that were left out. */
   readonly warnings: readonly string[];
 }
@@ -38,7 +38,7 @@ export function parseSiteIndex(bytes: Uint8Array, address: string): SiteIndex | 
     return wrong(`its $schema is ${JSON.stringify(schema).slice(0, 200)}, which skillc does not know`);
   if (!Array.isArray(skills)) return wrong("it has no list of skills");
   if (skills.length > MAX_SKILLS) return wrong(`it has ${skills.length} skills (max ${MAX_SKILLS})`);
-  const read: IndexedSkill[] = [];
+  const read: SiteSkill[] = [];
   const warnings: string[] = [];
   for (const [at, skill] of (skills as readonly unknown[]).entries()) {
     const one = schema === undefined ? readFiles(skill, address) : readArtifact(skill, address);
@@ -49,7 +49,7 @@ export function parseSiteIndex(bytes: Uint8Array, address: string): SiteIndex | 
 }
 
 /** Returns the skill, or why it cannot be used. */
-function readArtifact(skill: unknown, address: string): IndexedSkill | string {
+function readArtifact(skill: unknown, address: string): SiteSkill | string {
   const named = nameOf(skill);
   if ("fault" in named) return named.fault;
   const { type, url, digest } = skill as Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function readArtifact(skill: unknown, address: string): IndexedSkill | string {
     : { ...named, artifact: { url: resolved, digest } };
 }
 
-function readFiles(skill: unknown, address: string): IndexedSkill | string {
+function readFiles(skill: unknown, address: string): SiteSkill | string {
   const named = nameOf(skill);
   if ("fault" in named) return named.fault;
   const { files } = skill as Readonly<Record<string, unknown>>;

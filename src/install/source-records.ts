@@ -5,10 +5,15 @@ import { gitUrlOf, isRefFault, parseSkillRef, pathInOf, revisionOf, type LockEnt
 import { registryOf } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { isInstallFault } from "./install-fault.ts";
-import { allowedNote, type Workspace } from "./workspace.ts";
+import { allowedNote, type InstallWorkspace } from "./workspace.ts";
 
 /** Keeps what was fetched for the reference of an entry, for installs without a network. */
-export function keepFetched(key: string, entry: LockEntry, files: FetchedTree["files"], workspace: Workspace): void {
+export function keepFetched(
+  key: string,
+  entry: LockEntry,
+  files: FetchedTree["files"],
+  workspace: InstallWorkspace,
+): void {
   const { cache, host } = workspace;
   const source = sourceOf(key, entry, workspace);
   if (cache === undefined || source === undefined) return;
@@ -28,7 +33,7 @@ export function keepFetched(key: string, entry: LockEntry, files: FetchedTree["f
 export function keptFiles(
   key: string,
   entry: LockEntry,
-  workspace: Workspace,
+  workspace: InstallWorkspace,
 ): ReadonlyMap<string, InstalledFile> | undefined {
   const { cache } = workspace;
   const source = sourceOf(key, entry, workspace);
@@ -45,13 +50,13 @@ export function keptFiles(
 }
 
 /** Notes that the remote has had the commit of an entry on its branch or tag. */
-export function noteMember(key: string, entry: LockEntry, { cache }: Workspace): void {
+export function noteMember(key: string, entry: LockEntry, { cache }: InstallWorkspace): void {
   const member = memberOf(key, entry);
   if (member !== undefined) cache?.note(member, "");
 }
 
 /** Returns whether the remote has had the commit of an entry on its branch or tag before. */
-export function isKnownMember(key: string, entry: LockEntry, { cache }: Workspace): boolean {
+export function isKnownMember(key: string, entry: LockEntry, { cache }: InstallWorkspace): boolean {
   const member = memberOf(key, entry);
   return member !== undefined && cache?.recall(member) !== undefined;
 }
@@ -63,7 +68,7 @@ function memberOf(key: string, { commit, revision }: LockEntry): string | undefi
 }
 
 /** The source of exactly these files; undefined if it cannot be known. */
-function sourceOf(key: string, entry: LockEntry, { base, environment }: Workspace): string | undefined {
+function sourceOf(key: string, entry: LockEntry, { base, environment }: InstallWorkspace): string | undefined {
   const { commit, version, integrity } = entry;
   const ref = parseSkillRef(key);
   if (isRefFault(ref) || ref.kind === "pkg") return undefined;

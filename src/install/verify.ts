@@ -11,7 +11,7 @@ import {
 } from "../refs/index.ts";
 import { isInstallFault, type InstallFault } from "./install-fault.ts";
 import { listInstalled } from "./listing.ts";
-import { readLock, type Workspace } from "./workspace.ts";
+import { readLock, type InstallWorkspace } from "./workspace.ts";
 
 /**
  * One difference between lock, disk and config.
@@ -35,7 +35,7 @@ export interface Drift {
  * @example
  * installer.verify({ names: (ref) => ref === "acme/skills@v1" });
  */
-export interface VerifyOptions {
+export interface VerifyInstallOptions {
   /** References that the config names. */
   readonly wanted?: readonly SkillRef[] | undefined;
   /** Returns whether a source of the config has an installed reference, or its directory; default: every one is named. */
@@ -44,8 +44,8 @@ export interface VerifyOptions {
 
 /** Returns all differences; an empty list if there are none. */
 export function verifyInstalled(
-  workspace: Workspace,
-  { wanted = [], names }: VerifyOptions = {},
+  workspace: InstallWorkspace,
+  { wanted = [], names }: VerifyInstallOptions = {},
 ): readonly Drift[] | InstallFault {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;

@@ -52,7 +52,7 @@ export interface SourcesFile {
 }
 
 /** The settings of an installer, with every default filled in. */
-export interface Workspace {
+export interface InstallWorkspace {
   /** Absolute path of the project, in the system's own form. */
   readonly base: string;
   readonly host: Host;
@@ -73,7 +73,7 @@ export interface Workspace {
 export type Scope = "project" | "user";
 
 /** Absolute path of the installed skills of a scope; undefined if the user has no home. */
-export function skillsDirOf({ base, environment, profile }: Workspace, scope: Scope): string | undefined {
+export function skillsDirOf({ base, environment, profile }: InstallWorkspace, scope: Scope): string | undefined {
   return scope === "project" ? join(base, projectSkillsDir(profile)) : userSkillsDir(environment, profile);
 }
 
@@ -89,7 +89,7 @@ export function openWorkspace(options: {
   readonly allowedSources: readonly string[] | undefined;
   readonly config?: SourcesFile | undefined;
   readonly onProgress?: OnProgress | undefined;
-}): Workspace {
+}): InstallWorkspace {
   const cache = cacheDir(options.environment);
   return {
     ...options,
@@ -100,7 +100,7 @@ export function openWorkspace(options: {
 }
 
 /** Reads the lock of the project; empty without a file. */
-export function readLock({ host }: Workspace): SkillLock | InstallFault {
+export function readLock({ host }: InstallWorkspace): SkillLock | InstallFault {
   const bytes = host.readFile(LOCK_FILE);
   if (isFailure(bytes)) {
     if (bytes.failure === "not-found") return new Map();
@@ -116,7 +116,7 @@ const RESTORE = `restore ${LOCK_FILE} from version control, or delete it and run
 
 /** What an operation may use while no other one changes the same place. */
 export interface Session {
-  readonly workspace: Workspace;
+  readonly workspace: InstallWorkspace;
   readonly store: InstallStore;
   readonly lock: SkillLock;
   readonly fetching: FetchContext;
@@ -129,7 +129,7 @@ export function allowedNote(url: string): string {
 
 /** Runs an operation that may change a scope. */
 export async function withSession<Result>(
-  workspace: Workspace,
+  workspace: InstallWorkspace,
   scope: Scope,
   run: (session: Session) => Promise<Result | InstallFault>,
 ): Promise<Result | InstallFault> {
@@ -165,7 +165,7 @@ export async function withSession<Result>(
 }
 
 /** Reports each of some references before it is fetched. */
-export function* countFetched<T>(references: readonly T[], { onProgress }: Workspace): Generator<T> {
+export function* countFetched<T>(references: readonly T[], { onProgress }: InstallWorkspace): Generator<T> {
   for (const [done, reference] of references.entries()) {
     onProgress?.({ phase: "fetch", done, total: references.length });
     yield reference;
@@ -186,7 +186,7 @@ function linkFault(place: string): InstallFault {
 }
 
 /** Turns a failure of the disk into sentences. */
-export function diskFault({ path, detail }: InstallFailure, workspace: Workspace): InstallFault {
+export function diskFault({ path, detail }: InstallFailure, workspace: InstallWorkspace): InstallFault {
   const place = toPlace(path, workspace);
   if (detail === "exists") return alreadyInstalled(place);
   return installFault("disk", `"${place}" cannot be written (${detail}); nothing was changed`, [
@@ -212,7 +212,7 @@ export function quoteRef(ref: string): string {
 }
 
 /** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
-export function toPlace(path: string, { base }: Pick<Workspace, "base">): string {
+export function toPlace(path: string, { base }: Pick<InstallWorkspace, "base">): string {
   const below = toPosixPath(relative(base, path));
   return below === ""
     ? "."
@@ -258,7 +258,7 @@ export async function commitChanges(
  * Installed directories are made from the lock, so git ignores them; not those of the user, or committed ones. Returns
  * a function that undoes it.
  */
-function hideFromGit({ base, profile }: Workspace, changes: readonly DirectoryChange[]): () => void {
+function hideFromGit({ base, profile }: InstallWorkspace, changes: readonly DirectoryChange[]): () => void {
   const managed = join(base, projectSkillsDir(profile));
   const isHere = changes.some(({ target, files }) => files && dirname(dirname(target)) === managed);
   const undo: (() => void)[] = [];

@@ -6,9 +6,9 @@ import { parseListingClient } from "./client-spec.ts";
 import { claudeCodeFacts, clientRows, codexFacts } from "./clients.ts";
 import { codexLength } from "./codex.ts";
 import type { ListedSkill, Listing, ListingClient } from "./listing.ts";
+import { listingOf } from "./listing-of.ts";
 import { listingRules, longestOf } from "./rules.ts";
 import { neededFraction } from "./settings.ts";
-import { simulateListing } from "./simulate.ts";
 
 /** A client that a run is for. */
 export interface ListingTarget {
@@ -20,18 +20,21 @@ export interface ListingTarget {
 }
 
 /** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
-export function reportListings(
+export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
   longestDescription: number,
-): readonly PlacedGroup[] {
+): Promise<readonly PlacedGroup[]> {
   const listed = skills.map(toListed);
   const ofRun = createFindings();
   const groups: PlacedGroup[] = [];
   for (const target of targets) {
     const asked = parseListingClient(target.client);
-    const all = asked.client === "agent" ? skills.map(withRestrictions) : listed;
-    reportClient(simulateListing(all, asked), target, { asked, findings: ofRun });
+    const listing =
+      asked.client === "agent"
+        ? (await import("./simulate.ts")).simulateListing(skills.map(withRestrictions), asked)
+        : listingOf(listed, asked, noAgent);
+    reportClient(listing, target, { asked, findings: ofRun });
     for (const [at, skill] of skills.entries()) {
       const over = overCap(listed[at] as ListedSkill, asked);
       // A description over the limit of the profile is reported already.
@@ -43,6 +46,10 @@ export function reportListings(
     }
   }
   return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
+}
+
+function noAgent(): never {
+  throw new Error("no agent was asked for");
 }
 
 /** What linking reads of a skill is enough for all clients but `agentSkills`, which also asks for scopes and tools. */

@@ -1,19 +1,21 @@
 /** Text as Claude Code lists it: on one line, without characters that cannot be seen, and without markup. */
-import { isNarrow } from "../model/display-width.ts";
+import { isNarrow, mayJoinEmoji } from "../model/display-width.ts";
+
+const CLASS = String.raw`\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`;
+const UNSEEN = new RegExp(`[${CLASS}]+`, "gu");
 
 /** Built when first needed: the compile target does not support the flag `v`, although every supported engine does. */
-let invisible: RegExp | undefined;
-
-/** An emoji as Unicode lists it, or a run of characters that are not shown. */
-const unseen = (): RegExp =>
-  (invisible ??= new RegExp(
-    String.raw`(?=[\p{Emoji}\p{Extended_Pictographic}])\p{RGI_Emoji}|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+`,
-    "gv",
-  ));
+let unseenOrEmoji: RegExp | undefined;
+const bothPattern = (): RegExp =>
+  (unseenOrEmoji ??= new RegExp(String.raw`(?=[\p{Emoji}\p{Extended_Pictographic}])\p{RGI_Emoji}|[${CLASS}]+`, "gv"));
 
 /** Replaces each run of characters that are not shown by a space, except in emoji, and escapes `<` and `>`. */
 export function visibleText(text: string): string {
-  const seen = isNarrow(text) ? text : text.replace(unseen(), (run) => (isShown(run) ? run : " "));
+  const seen = isNarrow(text)
+    ? text
+    : mayJoinEmoji(text)
+      ? text.replace(bothPattern(), (run) => (isShown(run) ? run : " "))
+      : text.replace(UNSEEN, " ");
   return seen.includes("<") || seen.includes(">") ? seen.replaceAll("<", "&lt;").replaceAll(">", "&gt;") : seen;
 }
 

@@ -8,7 +8,7 @@ import { findProfile, isReadBy, knownFields, readersOf, standardFields, toolTabl
 import { fieldText, skillText } from "./hover-texts.ts";
 import { isMarkdown } from "./links.ts";
 import type { OpenDocument } from "./open-document.ts";
-import { fieldAt, fieldsOf, frontmatterOf, lineStart, type Range } from "./places.ts";
+import { fieldAt, fieldsOf, frontmatterOf, lineStart, type TextRange } from "./places.ts";
 
 /** Characters after which an editor asks without a key. */
 export const TRIGGERS = ["(", "/", "#", "`", "[", ":"];
@@ -71,7 +71,7 @@ function isInCode(before: string): boolean {
 
 function toItem(
   { insert, ...item }: Candidate,
-  { start, end }: Range,
+  { start, end }: TextRange,
   document: OpenDocument["document"],
 ): CompletionItem {
   const range = { start: document.positionAt(start), end: document.positionAt(end) };

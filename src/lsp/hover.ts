@@ -4,7 +4,7 @@ import { toLspDiagnostic } from "../formats/convert.ts";
 import { findingsOf, touches } from "./code-actions.ts";
 import { fieldText, ruleText, skillText } from "./hover-texts.ts";
 import { skillNamed, type OpenDocument } from "./open-document.ts";
-import { fieldAt, wordAt, type Range as TextRange } from "./places.ts";
+import { fieldAt, wordAt, type TextRange } from "./places.ts";
 
 /** Returns what is known of the place; null if nothing is. */
 export async function hoverAt(open: OpenDocument, offset: number): Promise<Hover | null> {

@@ -2,7 +2,7 @@
 import { trimEndOf } from "../model/trim.ts";
 
 /** A part of a text, as offsets. */
-export interface Range {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -11,7 +11,7 @@ export interface Range {
 export interface FieldPlace {
   readonly key: string;
   /** The key itself, if it starts on the line of the place. */
-  readonly keyRange?: Range;
+  readonly keyRange?: TextRange;
   /** Whether the place is in the value of the key. */
   readonly isInValue: boolean;
 }
@@ -20,7 +20,7 @@ export interface FieldPlace {
 const FIELD = /^([A-Za-z_][\w-]*)[ \t]*:/;
 
 /** Returns the lines between the fences; without a closing fence, to the end of the text. */
-export function frontmatterOf(text: string): Range | undefined {
+export function frontmatterOf(text: string): TextRange | undefined {
   const opening = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/.exec(text);
   if (opening === null) return undefined;
   const start = opening[0].length;
@@ -65,7 +65,7 @@ function lineEnd(text: string, start: number): number {
 }
 
 /** Returns the word of letters, digits and the signs of names and paths around an offset; undefined without one. */
-export function wordAt(text: string, offset: number): (Range & { readonly word: string }) | undefined {
+export function wordAt(text: string, offset: number): (TextRange & { readonly word: string }) | undefined {
   const from = lineStart(text, offset);
   const before = /(?<![\p{L}\p{N}:._/-])[\p{L}\p{N}:._/-]*$/u.exec(text.slice(from, offset))?.[0] ?? "";
   const after = /^[\p{L}\p{N}:._/-]*/u.exec(text.slice(offset, lineEnd(text, from)))?.[0] ?? "";

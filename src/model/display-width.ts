@@ -37,6 +37,14 @@ const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 const NARROW =
   /^[\x20-\x7E\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0391-\u03A1\u03A3-\u03FF\u0400-\u0482\u048A-\u052F\u2010-\u2027\u2030-\u203B]*$/;
 
+/** What makes one emoji of several characters: joiners, selectors, keycaps, tags, flags and skin tones. */
+const SEQUENCE = /[\u200D\uFE0E\uFE0F\u20E3\u{E0020}-\u{E007F}]|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
+
+/** Whether a text may contain emoji of several characters. */
+export function mayJoinEmoji(text: string): boolean {
+  return SEQUENCE.test(text);
+}
+
 /** Whether each UTF-16 unit of a text is a visible character of one column; false does not say that one is not. */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
@@ -50,6 +58,8 @@ export function isNarrow(text: string): boolean {
  */
 export function displayWidth(line: string): number {
   if (isNarrow(line)) return line.length;
+  // Unicode's list of emoji takes longer to prepare than most runs.
+  if (!mayJoinEmoji(line)) return widthOfCharacters(line);
   return displayUnits(line).reduce((sum, unit) => sum + unitWidth(unit), 0);
 }
 
@@ -62,8 +72,12 @@ export function displayUnits(text: string): readonly string[] {
 export function unitWidth(shown: string): number {
   if (PRINTABLE_ASCII.test(shown)) return shown.length;
   if (isEmoji(shown) && !shown.endsWith("\uFE0E")) return 2;
+  return widthOfCharacters(shown);
+}
+
+function widthOfCharacters(text: string): number {
   let width = 0;
-  for (const character of shown)
+  for (const character of text)
     if (!ZERO_WIDTH.test(character)) width += WIDE.test(character) || WIDE_EMOJI.test(character) ? 2 : 1;
   return width;
 }

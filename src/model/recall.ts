@@ -12,6 +12,8 @@ export interface Recall {
    * const path = recall("part r08", rows, () => hashedPath("rows/r08.js", rows.join(), contents));
    */
   <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result;
+  /** The same for a result that is a short JSON value: another process finds it, too. */
+  kept<Result>(name: string, values: readonly RecallValue[], make: () => Result): Result;
   /**
    * Returns what `make` returns for each item. An item that is the same object as in the last list under this name, with the
    * same context, has the same result; if all results are the same, so is their list. No item is ever changed.
@@ -29,6 +31,7 @@ export interface Recall {
 
 /** Of a build that is the only one. */
 export const noRecall: Recall = Object.assign(<Result>(_name: string, _values: unknown, make: () => Result) => make(), {
+  kept: <Result>(_name: string, _values: unknown, make: () => Result) => make(),
   each: <Item, Result>(_name: string, items: readonly Item[], _context: unknown, make: (item: Item) => Result) =>
     items.map((item) => make(item)),
 });
@@ -36,6 +39,7 @@ export const noRecall: Recall = Object.assign(<Result>(_name: string, _values: u
 /** Returns the same for names of their own. */
 export function recallUnder(recall: Recall = noRecall, owner: string): Recall {
   const under: Recall = (name, values, make) => recall(`${owner} ${name}`, values, make);
+  under.kept = (name, values, make) => recall.kept(`${owner} ${name}`, values, make);
   under.each = (name, items, context, make) => recall.each(`${owner} ${name}`, items, context, make);
   return under;
 }

@@ -2,9 +2,9 @@
  * Takes: paths, mounts and patterns as strings. Gives: normalized virtual POSIX paths, containment, order, collisions,
  * compiled filters. Never: uses the disk, the working directory or the path separator of the machine.
  */
-export { BEYOND_ASCII, findCollisions, collisionKey, type Collision } from "./collision.ts";
+export { BEYOND_ASCII, findCollisions, collisionKey } from "./collision.ts";
 export { compareCodeUnits, sortedBy } from "./compare.ts";
-export { mountPath, parseMount, type MountFault } from "./mount.ts";
+export { mountPath, parseMount } from "./mount.ts";
 export { isDeviceName, portabilityFault } from "./portable-name.ts";
 export {
   baseName,
@@ -18,4 +18,4 @@ export {
   relativePath,
   toPosix,
 } from "./virtual-path.ts";
-export { compileFilter, type FilterMode, type SkillFilter } from "../runtime/select/filter.ts";
+export { compileFilter, type SkillFilter } from "../runtime/select/filter.ts";

@@ -18,7 +18,7 @@ export async function withListings(linked: LinkedRun): Promise<LinkedRun> {
   const isSmall = Object.keys(listings).length === 0 && sizeOf(kept) <= SMALL;
   if (targets.length === 0 || isSmall) return linked;
   const { reportListings } = await import("../listings/report-listings.ts");
-  const found = reportListings(kept, targets, run.profile.description.maxLength);
+  const found = await reportListings(kept, targets, run.profile.description.maxLength);
   return { ...linked, groups: [...linked.groups, ...found] };
 }
 

@@ -4,7 +4,7 @@
  * did not list, runs unless the config enables it, is part of the code in the user's app.
  */
 export { decideCommand } from "./allow-command.ts";
-export { findCommands, type FoundCommand } from "./find-commands.ts";
-export { prepareSkill, type PrepareSkillOptions } from "./prepare-skill.ts";
+export { findCommands } from "./find-commands.ts";
+export { prepareSkill } from "./prepare-skill.ts";
 export type { MarkerStyle } from "./markers.ts";
-export { prepareBody, type CommandOutcome, type PreparedBody, type ShellPolicy } from "./run-commands.ts";
+export { prepareBody, type PreparedBody, type ShellPolicy } from "./run-commands.ts";

@@ -3,7 +3,7 @@ import { portabilityFault } from "../paths/index.ts";
 import type { RefFault } from "./skill-ref.ts";
 
 /** A part of a text and its offset. */
-export interface Part {
+export interface RefPart {
   readonly text: string;
   readonly at: number;
 }
@@ -24,7 +24,7 @@ export function show(text: string): string {
 }
 
 /** Checks an owner, an organization or a repository: `seg` of the grammar. */
-export function checkSegment({ text, at }: Part, what: string): RefFault | undefined {
+export function checkSegment({ text, at }: RefPart, what: string): RefFault | undefined {
   const fault = (message: string, help = SEGMENT_HELP): RefFault => ({ code: "segment", at, message, help });
   if (text === "") return fault(`the ${what} is empty`, "write both parts: @org/name or owner/repo");
   if (/\.git$/i.test(text)) return fault(`the ${what} ${show(text)} ends with ".git"`, "delete .git");
@@ -35,7 +35,7 @@ export function checkSegment({ text, at }: Part, what: string): RefFault | undef
 }
 
 /** Checks a relative path inside a repository or a package: `path-in` of the grammar. */
-export function checkPath({ text, at }: Part): RefFault | undefined {
+export function checkPath({ text, at }: RefPart): RefFault | undefined {
   let offset = at;
   for (const segment of text.split("/")) {
     const message = pathSegmentFault(segment);
@@ -67,7 +67,7 @@ function pathSegmentFault(segment: string): string | undefined {
 }
 
 /** Checks a tag, a branch or a commit id, by the rules of `git check-ref-format`. */
-export function checkRevision({ text, at }: Part): RefFault | undefined {
+export function checkRevision({ text, at }: RefPart): RefFault | undefined {
   const fault = (message: string): RefFault => ({
     code: "revision",
     at,
@@ -94,7 +94,7 @@ export function checkRevision({ text, at }: Part): RefFault | undefined {
 }
 
 /** Checks a host name, perhaps with a port. */
-export function checkHost({ text, at }: Part): RefFault | undefined {
+export function checkHost({ text, at }: RefPart): RefFault | undefined {
   const isHost =
     /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(text) &&
     !text.includes("..") &&
@@ -119,7 +119,7 @@ export function isPackageName(text: string): boolean {
 }
 
 /** Checks the name of a package. */
-export function checkPackageName({ text, at }: Part): RefFault | undefined {
+export function checkPackageName({ text, at }: RefPart): RefFault | undefined {
   if (isPackageName(text)) return undefined;
   return {
     code: "package-name",

@@ -21,7 +21,7 @@ export const MOST_DROPPED = 200;
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** A row of the table of skills. */
-export interface SkillRow {
+export interface ReportSkill {
   /** The id; for a skill that is not in the catalog its name. */
   readonly name: string;
   /** The virtual path; for a skill that is not in the catalog its SKILL.md. */
@@ -73,7 +73,7 @@ export interface Report {
   readonly preload: { readonly skills: number; readonly tokens: number };
   readonly files: { readonly all: number; readonly binary: number };
   /** Those with errors first, then with warnings, then by name. */
-  readonly skills: readonly SkillRow[];
+  readonly skills: readonly ReportSkill[];
   /** Findings that are not about one skill. */
   readonly findings: readonly Diagnostic[];
   readonly rules: readonly RuleCount[];
@@ -142,7 +142,7 @@ function clientsOf({ listings }: ReportFacts["config"]): readonly string[] {
 }
 
 interface SkillRows {
-  readonly rows: readonly SkillRow[];
+  readonly rows: readonly ReportSkill[];
   readonly others: readonly Diagnostic[];
   readonly omitted: Report["omitted"];
 }
@@ -152,7 +152,7 @@ function skillRows({ config, catalog, skills }: ReportFacts, found: readonly Dia
   const byFile = findingsByFile(found, skills);
   const entries = new Map(catalog.skills.map((skill) => [skill.id, skill]));
   const views = config.views.map(([name]) => new Set(catalog.views[name]));
-  const all = skills.flatMap(({ id, name, file, dir }): SkillRow[] => {
+  const all = skills.flatMap(({ id, name, file, dir }): ReportSkill[] => {
     const entry = id === undefined ? undefined : entries.get(id);
     const findings = byFile.get(dir === "" ? `\0${name}` : file) ?? [];
     // A copy without findings of its own says nothing that its original does not.
@@ -212,7 +212,7 @@ function toRow({
   readonly entry: CatalogSkill | undefined;
   readonly findings: readonly Diagnostic[];
   readonly views: readonly ReadonlySet<string>[];
-}): SkillRow {
+}): ReportSkill {
   const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;
   const files = entry?.files ?? [];
   return {
@@ -234,22 +234,22 @@ function toRow({
 }
 
 /** Leaves out the details of skills and findings that are too many, last ones first. */
-function withinLimits(rows: readonly SkillRow[]): Pick<SkillRows, "rows" | "omitted"> {
+function withinLimits(rows: readonly ReportSkill[]): Pick<SkillRows, "rows" | "omitted"> {
   let left = MOST_FINDINGS;
-  const kept = rows.map((row, index): SkillRow => {
+  const kept = rows.map((row, index): ReportSkill => {
     if (index >= MOST_DETAILS) return { ...row, description: "", largest: [], findings: [], hasDetails: false };
     const findings = row.findings.slice(0, left);
     left -= findings.length;
     return { ...row, findings };
   });
-  const findings = (some: readonly SkillRow[]): number => some.reduce((sum, row) => sum + row.findings.length, 0);
+  const findings = (some: readonly ReportSkill[]): number => some.reduce((sum, row) => sum + row.findings.length, 0);
   return {
     rows: kept,
     omitted: { skills: Math.max(0, rows.length - MOST_DETAILS), findings: findings(rows) - findings(kept) },
   };
 }
 
-function groupOf(name: string, patterns: readonly string[], skills: readonly SkillRow[]): SkillGroup {
+function groupOf(name: string, patterns: readonly string[], skills: readonly ReportSkill[]): SkillGroup {
   const shares = addShares(skills.map((one) => one.shares));
   const preloaded = skills.filter(({ preload }) => preload);
   return {
@@ -262,7 +262,7 @@ function groupOf(name: string, patterns: readonly string[], skills: readonly Ski
   };
 }
 
-function namespacesOf(skills: readonly SkillRow[]): readonly SkillGroup[] {
+function namespacesOf(skills: readonly ReportSkill[]): readonly SkillGroup[] {
   const names = [...new Set(skills.flatMap(({ namespace }) => namespace ?? []))].sort();
   return names.map((name) =>
     groupOf(

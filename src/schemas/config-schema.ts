@@ -2,13 +2,13 @@
  * The config, described once: the validator, its types, the JSON Schema for editors, the tables of docs/configuration.md,
  * the published types with their texts and `--set` are made from this table. To add a key, add a row.
  */
-import { listingClients, type ListingClientName } from "../listings/index.ts";
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
 import type { Target, TargetChoice, TargetOption } from "../targets/target.ts";
 import { includeSchema, packageSchema, unrestrictedSchema } from "./package-schema.ts";
+import { listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -18,7 +18,7 @@ const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
 // Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
-const filesSchema = z
+export const filesSchema = z
   .strictObject({
     exclude: z
       .array(pattern)
@@ -36,7 +36,7 @@ const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
-const evalsSchema = z
+export const evalsSchema = z
   .strictObject({
     files: z
       .array(pattern)
@@ -48,7 +48,7 @@ const evalsSchema = z
   })
   .describe("Eval files of skills.");
 
-const budgetsSchema = z
+export const budgetsSchema = z
   .strictObject({
     indexTokens: z
       .int()
@@ -65,36 +65,7 @@ const budgetsSchema = z
   })
   .describe("Token limits of the catalog in a conversation.");
 
-const listingSchema = z.union([
-  z.string(),
-  z.literal(false),
-  z.strictObject({
-    window: z
-      .string()
-      .optional()
-      .describe(
-        "A context window in tokens, such as `200k`, or a budget: `chars:8000`, `tokens:4000`. Default: that of the client.",
-      ),
-    root: z
-      .string()
-      .optional()
-      .describe("Absolute directory of the installed skills. Default: `/home/user/.agents/skills`."),
-    reserve: z
-      .int()
-      .nonnegative()
-      .optional()
-      .describe("What other skills take of the budget, in its unit. Default: `0`."),
-  }),
-]);
-
-type ListingsShape = { [Client in ListingClientName]: z.ZodOptional<typeof listingSchema> };
-
-const listingsSchema = z.union([
-  z.array(z.string()),
-  z.strictObject(Object.fromEntries(listingClients.map((name) => [name, listingSchema.optional()])) as ListingsShape),
-]);
-
-const shellSchema = z
+export const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
@@ -123,7 +94,7 @@ const shellSchema = z
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
-const prepareSchema = z
+export const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
@@ -172,7 +143,7 @@ function schemaOf(option: TargetOption): z.ZodType {
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 
-const targetSchemas = new Map(
+export const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
       return [key, schemaOf(option).optional().describe(option.about)] as const;
@@ -196,7 +167,7 @@ const emitSchema = z
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
 
-const outputSchema = z
+export const outputSchema = z
   .strictObject({
     outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
@@ -211,7 +182,7 @@ const outputSchema = z
 
 const rulesSchema = z.record(z.string(), severity);
 
-const overrideSchema = z
+export const overrideSchema = z
   .strictObject({
     files: z
       .union([pattern, z.array(pattern)])
@@ -348,25 +319,4 @@ export interface ConfigTypes {
   readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
   readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
   readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
-}
-
-/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
-export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
-  if (path.length === 0) return Object.keys(userConfigSchema.shape);
-  if (path[0] === "sources") return Object.keys(sourceSchema.shape);
-  if (path[0] === "files") return Object.keys(filesSchema.shape);
-  if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
-  if (path[0] === "evals") return Object.keys(evalsSchema.shape);
-  if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
-  if (path[0] === "listings") return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
-  if (path[0] === "package") return Object.keys(packageSchema.shape);
-  if (path[0] === "include") return undefined;
-  if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "outputs") return path.length > 2 ? knownKeys(path.slice(2)) : Object.keys(outputSchema.shape);
-  return keysOfTarget(path[0]);
-}
-
-function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
-  const schema = targetSchemas.get(String(name));
-  return schema && Object.keys(schema.shape);
 }

@@ -1,6 +1,6 @@
 /** Finds texts that are written in Base64 or in hexadecimal digits. */
 import type { TextSpan } from "../model/source.ts";
-import { viewAfter, type Edit, type TextView } from "./text-view.ts";
+import { viewAfter, type ViewEdit, type TextView } from "./text-view.ts";
 import { isWordAt, longWords } from "./token-runs.ts";
 
 /** How bytes are written. */
@@ -120,7 +120,7 @@ interface Decoded {
   /** Where what is decoded ends. */
   readonly end: number;
   /** Line ends in it, with the indentation of the next line. */
-  readonly jumps: readonly Edit[];
+  readonly jumps: readonly ViewEdit[];
   /** Bytes of a character. */
   readonly width: 1 | 2;
 }
@@ -128,7 +128,7 @@ interface Decoded {
 /** Decodes from a place up to the first byte that is not text. */
 function decode(text: string, start: number, { bits, values }: Encoding): Decoded {
   const codes: number[] = [];
-  const jumps: Edit[] = [];
+  const jumps: ViewEdit[] = [];
   let width: Decoded["width"] = 1;
   let [at, end, lineStart, lineLength] = [start, start, start, 0];
   let [kept, count, bytes] = [0, 0, 0];

@@ -4,7 +4,7 @@
  */
 import type { TextSpan } from "../model/source.ts";
 import { markStrings, markUnits, type TextMarks } from "../model/text-marks.ts";
-import { viewAfter, type Edit, type TextView } from "./text-view.ts";
+import { viewAfter, type ViewEdit, type TextView } from "./text-view.ts";
 
 const IGNORED = markUnits([
   [0xad, 0xad],
@@ -104,7 +104,7 @@ export function unescape(text: string, marks: Pick<TextMarks, "may">): TextView[
   if (found === 0) return [];
   const pattern = (patterns[found] ??= patternOf(found));
   const views: TextView[] = [];
-  let near: Edit[] = [];
+  let near: ViewEdit[] = [];
   const finish = (): void => {
     const [first, last] = [near[0], near.at(-1)];
     if (first !== undefined && last !== undefined)
@@ -127,7 +127,7 @@ function patternOf(found: number): RegExp {
 }
 
 /** Returns what is around some edits, up to the next spaces. */
-function viewAround(text: string, { start, end }: TextSpan, edits: readonly Edit[]): TextView {
+function viewAround(text: string, { start, end }: TextSpan, edits: readonly ViewEdit[]): TextView {
   let from = Math.max(0, start - AROUND);
   let to = Math.min(text.length, end + AROUND);
   while (from > 0 && start - from < 2 * AROUND && text.charCodeAt(from - 1) > SPACE) from--;
@@ -146,7 +146,7 @@ const SPACE = 0x20;
 /** No credential is longer. */
 const LONGEST = 20_000;
 
-function* editsOf(text: string, pattern: RegExp): Generator<Edit> {
+function* editsOf(text: string, pattern: RegExp): Generator<ViewEdit> {
   for (const { 0: written, index, groups = {} } of text.matchAll(pattern)) {
     const decoded = decode(groups);
     if (decoded !== undefined) yield { start: index, end: index + written.length, text: decoded };

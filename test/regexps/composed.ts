@@ -45,14 +45,19 @@ export const composed: readonly Composed[] = [
   },
   {
     // An emoji is one of a list; the longest have ten parts.
-    file: "formats/display-text.ts",
+    file: "model/display-width.ts",
     written: 'new RegExp(`^${EMOJI_CLASS}$`, "v")',
     values: () => [new RegExp(`^${EMOJI}$`, "u")],
   },
   {
-    file: "formats/display-text.ts",
+    file: "model/display-width.ts",
     written: 'new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\\\p{Mn}\\\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv")',
     values: () => [new RegExp(String.raw`${EMOJI}|[\p{Cc}\p{Cf}]|[^][\p{Mn}\p{Me}]*`, "gu")],
+  },
+  {
+    file: "listings/visible-text.ts",
+    written: 'new RegExp(String.raw`(?=[\\p{Emoji}\\p{Extended_Pictographic}])\\p{RGI_Emoji}|[${CLASS}]+`, "gv")',
+    values: () => [new RegExp(String.raw`${EMOJI}|[\p{Cc}\p{Cf}]+`, "gu")],
   },
   {
     // The name of a tool.

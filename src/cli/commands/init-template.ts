@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
-import { askForOne, canAsk, CANCELLED, type Choice } from "../ask.ts";
+import { askForOne, canAsk, CANCELLED, type AskedChoice } from "../ask.ts";
 import { unknownName } from "../did-you-mean.ts";
 import { detectManager } from "../package-manager.ts";
 import { firstSteps, occupants, renderProject, satisfiesNode } from "../scaffold/project.ts";
@@ -87,6 +87,6 @@ export async function chooseTemplate(isThere: boolean): Promise<string | undefin
   return answer === SKILLS_ONLY ? undefined : answer;
 }
 
-function choicesOf(templates: readonly ProjectTemplate[]): readonly Choice<string>[] {
+function choicesOf(templates: readonly ProjectTemplate[]): readonly AskedChoice<string>[] {
   return templates.map(({ name, title }) => ({ value: name, hint: escapeText(title) }));
 }

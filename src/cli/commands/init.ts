@@ -14,7 +14,7 @@ import { planProject } from "../init/plan.ts";
 import { faultDocument, initDocument, type InitOutcome } from "../init/init-json.ts";
 import { renderPlan, type RenderedPlan } from "../init/render.ts";
 import { showFacts, showSteps } from "../init/show-plan.ts";
-import { findSkills, type SkillFacts, type SkillSearch } from "../init/skills.ts";
+import { findSkills, type InitSkills, type SkillSearch } from "../init/skills.ts";
 import type { Step } from "../init/step.ts";
 import { printNotRun } from "../not-run.ts";
 import { projectCommand } from "../own-command.ts";
@@ -139,7 +139,7 @@ async function chooseMember(members: readonly string[], host: Host, asks: boolea
 
 interface Project extends Request {
   readonly facts: ProjectFacts;
-  readonly skills: SkillFacts;
+  readonly skills: InitSkills;
 }
 
 /** Shows the plan, asks, writes, builds, and says what is next; with `--json`, prints what came of it. */
@@ -211,7 +211,7 @@ function speaker(parsed: ParsedArguments): (line: string) => void {
 }
 
 /** Shows what a build would not take. */
-async function showNotBuilt({ notBuilt, skills }: SkillFacts): Promise<void> {
+async function showNotBuilt({ notBuilt, skills }: InitSkills): Promise<void> {
   if (notBuilt.length === 0) return;
   const summary = { skills, errors: 0, warnings: notBuilt.length, infos: 0, fixable: 0, suppressed: 0 };
   await printFindings({ diagnostics: notBuilt, summary, all: true });

@@ -9,7 +9,7 @@ import { getNodeValue, parseTree, visit, type Node, type ParseError } from "json
 export type EditResult = { readonly fault: string } | { readonly text: string };
 
 /** A value that an edit can write. */
-export type JsonValue = string | readonly string[] | { readonly [key: string]: JsonValue };
+export type WritableJson = string | readonly string[] | { readonly [key: string]: WritableJson };
 
 interface Item {
   readonly start: number;
@@ -98,7 +98,7 @@ function plainOf(text: string): string {
 export function setMember(
   text: string,
   path: readonly string[],
-  value: JsonValue,
+  value: WritableJson,
   order: readonly string[] = [],
 ): EditResult {
   const parsed = parse(text);
@@ -111,7 +111,7 @@ export function setMember(
     const member = place.items.findLast((each) => each.key === key);
     const rest = path.slice(index + 1);
     if (member === undefined) {
-      const whole = rest.reduceRight<JsonValue>((inner, each) => ({ [each]: inner }), value);
+      const whole = rest.reduceRight<WritableJson>((inner, each) => ({ [each]: inner }), value);
       const after = order.map((name) => place.items.findLast((each) => each.key === name)).find(Boolean);
       return { text: insert(source, place, memberText(source, place, key, whole), index === 0 ? after : undefined) };
     }
@@ -154,12 +154,12 @@ function open(text: string, node: Node): { readonly source: Source; readonly roo
 }
 
 /** Writes a member as the others of its object are written. */
-function memberText(source: Source, { depth, items }: Place<Member>, key: string, value: JsonValue): string {
+function memberText(source: Source, { depth, items }: Place<Member>, key: string, value: WritableJson): string {
   const [first] = items;
   const colon = first === undefined ? ": " : source.text.slice(first.keyEnd, first.valueStart);
   const isOnLine =
     source.indent === undefined || (first !== undefined && indentBefore(source.plain, first.start) === undefined);
-  const write = (each: JsonValue, at: number): string => {
+  const write = (each: WritableJson, at: number): string => {
     if (typeof each === "string") return JSON.stringify(each);
     if (Array.isArray(each)) return `[${(each as readonly string[]).map((one) => JSON.stringify(one)).join(", ")}]`;
     const entries = Object.entries(each).map(([name, one]) => `${JSON.stringify(name)}${colon}${write(one, at + 1)}`);

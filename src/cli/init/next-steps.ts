@@ -1,9 +1,9 @@
 /** What a user does after `skillc init`: install, write the first skill, import the module. */
 import { spellingOf } from "../package-manager.ts";
-import { enter, type Step as NextStep } from "../scaffold/report.ts";
+import { enter, type NextStep } from "../scaffold/report.ts";
 import type { ProjectFacts } from "./facts.ts";
 import { modulePlace } from "./plan.ts";
-import type { SkillFacts } from "./skills.ts";
+import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 
 /** Returns the commands and lines, in the words of the project's package manager. */
@@ -15,7 +15,7 @@ export function useSteps({
   command,
 }: {
   readonly facts: ProjectFacts;
-  readonly skills: SkillFacts;
+  readonly skills: InitSkills;
   readonly steps: readonly Step[];
   /** The project, as a user would type it. */
   readonly place: string;
@@ -53,7 +53,7 @@ function pageOf(profile: string): string {
 }
 
 /** The module is an ES module, which CommonJS can require since Node 20.19. */
-function importLine(facts: ProjectFacts, skills: SkillFacts): string {
+function importLine(facts: ProjectFacts, skills: InitSkills): string {
   const { specifier } = modulePlace(facts, skills);
   const { manifest, tsconfigs, typescript, approach } = facts;
   const statement = `import { skills } from "${specifier}";`;

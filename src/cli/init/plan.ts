@@ -6,7 +6,7 @@ import { newSkillFiles } from "../scaffold/skill.ts";
 import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText } from "./facts.ts";
 import { planIgnoreFile } from "./ignore-file.ts";
 import { planScripts } from "./scripts.ts";
-import type { SkillFacts } from "./skills.ts";
+import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 import { includesRootTypes, type Tsconfig } from "./tsconfig.ts";
 import { planPluginConfig } from "./plugin-config.ts";
@@ -23,7 +23,7 @@ export interface ModulePlace {
 }
 
 /** Returns the steps that are left, in the order in which people read them; empty if there is nothing to do. */
-export function planProject(facts: ProjectFacts, skills: SkillFacts, version: string): readonly Step[] {
+export function planProject(facts: ProjectFacts, skills: InitSkills, version: string): readonly Step[] {
   const { manifest, approach, hasEnvTypes } = facts;
   const place = modulePlace(facts, skills);
   const usesPlugin = approach === "plugin";
@@ -64,7 +64,7 @@ function planReference({ path, text }: ProjectText): readonly Step[] {
 }
 
 /** What the app needs if a build writes the module into an output directory. */
-function planOutput(facts: ProjectFacts, skills: SkillFacts, { specifier, target }: ModulePlace): readonly Step[] {
+function planOutput(facts: ProjectFacts, skills: InitSkills, { specifier, target }: ModulePlace): readonly Step[] {
   const { tsconfigs, approach, wrangler } = facts;
   const usesAlias = specifier === "#skills" && target !== undefined;
   const outDirs = skills.config.outputs.map(({ outDir }) => outDir).filter(isBelow);
@@ -76,7 +76,7 @@ function planOutput(facts: ProjectFacts, skills: SkillFacts, { specifier, target
 }
 
 /** Returns where the app finds the module after the plan is done. */
-export function modulePlace({ manifest, approach }: ProjectFacts, { config }: SkillFacts): ModulePlace {
+export function modulePlace({ manifest, approach }: ProjectFacts, { config }: InitSkills): ModulePlace {
   const { emit, outDir, module } = config;
   const path = `./${outDir}/index.${module.format}`;
   if (manifest === undefined) return { specifier: path, target: undefined };
@@ -87,7 +87,7 @@ export function modulePlace({ manifest, approach }: ProjectFacts, { config }: Sk
   return { specifier: isOurs ? "#skills" : path, target: path };
 }
 
-function planConfig({ newConfig }: SkillFacts, { manifest, schema }: ProjectFacts): readonly Step[] {
+function planConfig({ newConfig }: InitSkills, { manifest, schema }: ProjectFacts): readonly Step[] {
   if (newConfig === undefined) return [];
   // JSON is not a program, and no tsconfig compiles it.
   const reference = manifest !== undefined && { $schema: schema };
@@ -97,7 +97,7 @@ function planConfig({ newConfig }: SkillFacts, { manifest, schema }: ProjectFact
   return [{ kind: "create", path: "skillc.config.json", bytes, isShown: true, why }];
 }
 
-function planFirstSkill({ skillsDir }: SkillFacts): readonly Step[] {
+function planFirstSkill({ skillsDir }: InitSkills): readonly Step[] {
   return [...newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })].map(([path, bytes]) => ({
     kind: "create",
     path,
@@ -173,7 +173,7 @@ function viteConfigName({ manifest, typescript }: ProjectFacts): string {
   return manifest?.isModule === true ? "vite.config.js" : "vite.config.mjs";
 }
 
-function watchedDirs({ dirs, skills, skillsDir }: SkillFacts): readonly string[] {
+function watchedDirs({ dirs, skills, skillsDir }: InitSkills): readonly string[] {
   return skills === 0 ? [skillsDir] : dirs;
 }
 

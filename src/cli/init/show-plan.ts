@@ -3,12 +3,12 @@ import { plural } from "../../diagnostics/rule.ts";
 import { escapeText, wrapText } from "../../formats/display-text.ts";
 import { alignColumns, columnsOf, painter, printOut } from "../terminal.ts";
 import type { ProjectFacts } from "./facts.ts";
-import type { SkillFacts } from "./skills.ts";
+import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 import type { Tsconfig } from "./tsconfig.ts";
 
 /** Prints the facts that the plan follows from: a file, and what it says. */
-export function showFacts(facts: ProjectFacts, skills: SkillFacts): void {
+export function showFacts(facts: ProjectFacts, skills: InitSkills): void {
   const { manifest, framework, approach, wrangler, pluginConfig, tsconfigs } = facts;
   const frameworkFile = approach === "wrangler" ? wrangler?.path : pluginConfig?.path;
   const [tsconfig] = tsconfigs;
@@ -26,7 +26,7 @@ export function showFacts(facts: ProjectFacts, skills: SkillFacts): void {
 }
 
 /** Skills of coding assistants are named, whether they are taken or not. */
-function skillRows({ dirs, skills, assistants }: SkillFacts): readonly (readonly [string, string])[] {
+function skillRows({ dirs, skills, assistants }: InitSkills): readonly (readonly [string, string])[] {
   const places = assistants.dirs.join(", ");
   const shared =
     assistants.areTaken && assistants.dirs.length > 0

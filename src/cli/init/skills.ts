@@ -23,7 +23,7 @@ import { nearestNames } from "../../runtime/access.ts";
 import { chooseSkillsDir } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
-export interface SkillFacts {
+export interface InitSkills {
   /** The config file that is there, relative to the project. */
   readonly configFile: string | undefined;
   /** What a new config must say; undefined if there is one, or if the defaults do. */
@@ -68,7 +68,7 @@ export async function findSkills(
   root: string,
   host: Host,
   search: SkillSearch,
-): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] } | { readonly fault: string }> {
+): Promise<InitSkills | { readonly findings: readonly Diagnostic[] } | { readonly fault: string }> {
   const { dependencies, runConfig } = search;
   const [configFile] = findConfigs(host, ".");
   if (configFile !== undefined) {
@@ -123,7 +123,7 @@ export async function findSkills(
 function chooseDirectories(
   { searched, catalog }: CatalogResult,
   { sources, takesAssistants }: SkillSearch,
-): { readonly dirs: readonly string[]; readonly unknown: string | undefined } & Pick<SkillFacts, "assistants"> {
+): { readonly dirs: readonly string[]; readonly unknown: string | undefined } & Pick<InitSkills, "assistants"> {
   const placesOf = (list: readonly SearchedPlace[] = []): readonly string[] =>
     list.map(({ dir }) => trimEndOf(dir, "/")).toSorted(compareCodeUnits);
   const isOfApp = (dir: string): boolean => assistantDirectory(dir) === undefined;
@@ -203,8 +203,8 @@ async function checkWith(
     assistants = { dirs: [], areTaken: false },
     skillsDir,
     host,
-  }: Partial<Pick<SkillFacts, "configFile" | "newConfig" | "dirs" | "assistants" | "skillsDir">> & { host: Host },
-): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  }: Partial<Pick<InitSkills, "configFile" | "newConfig" | "dirs" | "assistants" | "skillsDir">> & { host: Host },
+): Promise<InitSkills | { readonly findings: readonly Diagnostic[] }> {
   const result: CheckResult = await check({
     ...options,
     search: false,

@@ -1,5 +1,5 @@
 /** A plan as data: what `skillc init` would do to a project, one change at a time. */
-import type { JsonValue } from "./json-text.ts";
+import type { WritableJson } from "./json-text.ts";
 
 interface Common {
   /** POSIX path relative to the project. */
@@ -20,7 +20,7 @@ export interface CreateStep extends Common {
 export interface MemberStep extends Common {
   readonly kind: "member";
   readonly at: readonly string[];
-  readonly value: JsonValue;
+  readonly value: WritableJson;
   /** The value that it replaces. */
   readonly before?: string;
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { createNodeHost, readVersion } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
 import { spellingOf, type PackageManager } from "../package-manager.ts";
-import type { Step } from "./report.ts";
+import type { NextStep } from "./report.ts";
 import { readTemplate, type ProjectTemplate, type ScaffoldFiles } from "./template.ts";
 
 /** Entries that a directory may contain and still count as empty: those of a new repository. */
@@ -26,7 +26,7 @@ export function renderProject({ dirs }: ProjectTemplate, root: string): Scaffold
 }
 
 /** Returns the next steps after the files are written, in the words of the package manager. */
-export function firstSteps({ next }: ProjectTemplate, manager: PackageManager): readonly Step[] {
+export function firstSteps({ next }: ProjectTemplate, manager: PackageManager): readonly NextStep[] {
   const { install, run } = spellingOf(manager);
   return next.map((command) => [
     command

@@ -22,9 +22,9 @@ export function showFiles(files: readonly TouchedFile[]): void {
 }
 
 /** A command or a file, and its purpose. */
-export type Step = readonly [what: string, why: string];
+export type NextStep = readonly [what: string, why: string];
 
-export function showNextSteps(steps: readonly Step[]): void {
+export function showNextSteps(steps: readonly NextStep[]): void {
   const paint = painter(process.stdout);
   const rows = steps.map(([what, why]) => [paint("bold", escapeText(what)), why]);
   printOut(["", "Next:", ...alignColumns(rows).map((line) => `  ${line}`)].join("\n"));
@@ -55,6 +55,6 @@ export function reportFailure({ path, detail }: { readonly path: string; readonl
 }
 
 /** Returns the step into a directory, as a user would type it; none for the current one. */
-export function enter(place: string): readonly Step[] {
+export function enter(place: string): readonly NextStep[] {
   return place === "." ? [] : [[`cd ${place.includes(" ") ? `"${place}"` : place}`, ""]];
 }

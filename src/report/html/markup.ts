@@ -7,7 +7,7 @@ export interface Markup {
 }
 
 /** What can be inserted; undefined and false insert nothing. */
-export type Part = string | number | Markup | readonly Part[] | undefined | false;
+export type HtmlPart = string | number | Markup | readonly HtmlPart[] | undefined | false;
 
 /**
  * Makes markup of a template. Strings in it are shown as text, in an element or in a quoted attribute.
@@ -15,7 +15,7 @@ export type Part = string | number | Markup | readonly Part[] | undefined | fals
  * @example
  * html`<b title="${path}">${name}</b>`
  */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
   const pieces = withoutIndentation(template);
   let markup = pieces[0] ?? "";
   for (const [index, part] of parts.entries()) markup += textOf(part) + (pieces[index + 1] ?? "");
@@ -31,7 +31,7 @@ function withoutIndentation(template: TemplateStringsArray): readonly string[] {
   return known;
 }
 
-function textOf(part: Part): string {
+function textOf(part: HtmlPart): string {
   if (part === undefined || part === false) return "";
   if (typeof part === "number") return String(part);
   if (typeof part === "string") return escapeHtml(shownText(part));

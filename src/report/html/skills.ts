@@ -3,7 +3,7 @@ import { plural, thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
 import { countTexts } from "../../formats/finding-texts.ts";
 import type { CatalogFile } from "../../runtime/catalog/catalog.ts";
-import type { Report, SkillGroup, SkillRow } from "../model.ts";
+import type { Report, SkillGroup, ReportSkill } from "../model.ts";
 import { totalOf } from "../shares.ts";
 import { finding } from "./findings.ts";
 import { html, type Markup } from "./markup.ts";
@@ -98,7 +98,7 @@ function choice(id: string, label: string, groups: readonly SkillGroup[]): Marku
   >`;
 }
 
-function skillBody(row: SkillRow, index: number, report: Report): Markup {
+function skillBody(row: ReportSkill, index: number, report: Report): Markup {
   const { counts, shares, codes, views, namespace } = row;
   const space = report.namespaces.findIndex(({ name }) => name === namespace);
   const bytes = totalOf(shares, "bytes");
@@ -137,17 +137,17 @@ function skillBody(row: SkillRow, index: number, report: Report): Markup {
   </tbody>`;
 }
 
-function badges({ isInCatalog, preload }: SkillRow): Markup | undefined {
+function badges({ isInCatalog, preload }: ReportSkill): Markup | undefined {
   if (!isInCatalog) return html` <span class="badge error">not in the catalog</span>`;
   return preload ? html` <span class="badge">preloaded</span>` : undefined;
 }
 
-function countChips({ error, warning, info }: SkillRow["counts"]): readonly Markup[] {
+function countChips({ error, warning, info }: ReportSkill["counts"]): readonly Markup[] {
   const counts = countTexts({ skills: 0, errors: error, warnings: warning, infos: info });
   return counts.map(({ severity, text }) => html`<span class="chip ${severity}">${text}</span> `);
 }
 
-function details(row: SkillRow, report: Report): Markup {
+function details(row: ReportSkill, report: Report): Markup {
   const { description, shares, largest, files, findings, counts, views, namespace } = row;
   const all = counts.error + counts.warning + counts.info;
   const facts: readonly (readonly [string, string])[] = row.isInCatalog

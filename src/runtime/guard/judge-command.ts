@@ -7,7 +7,7 @@ import { baseOf, show } from "./shell-words.ts";
  * What a command may start (0: only the command inside it; 1: also what one of its words names; 2: anything), and the index
  * of the word where the command inside it begins, 0 if there is none.
  */
-export type Verdict = readonly [risk: number, inner: number];
+export type Ruling = readonly [risk: number, inner: number];
 
 type Row = readonly [kind: string, short: readonly RegExp[], words: readonly string[]];
 
@@ -61,7 +61,7 @@ const INPUT =
  * @param words As `unquote` leaves them.
  * @param isNamed Whether a pattern names the word at an index, which is then not judged.
  */
-export function judge(words: readonly string[], isNamed: (at: number) => boolean = () => false): Verdict | undefined {
+export function judge(words: readonly string[], isNamed: (at: number) => boolean = () => false): Ruling | undefined {
   const program = nameOf(words[0]);
   const found = rowOf(program);
   if (found === undefined || found[0] === "X") return found && [2, 0];

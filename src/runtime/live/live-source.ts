@@ -59,7 +59,7 @@ export interface Opened {
 const KEPT_CONTENTS = 8 * 1024 * 1024;
 
 /** Reads and opens for `createLiveSkills`. */
-export interface Source {
+export interface LiveSource {
   /** Reads the object under `LIVE_KEY`. */
   read(deadline: Deadline, etag: string | undefined): Promise<"unchanged" | SourceObject>;
   /** Opens what was read; `before` is what it would replace. */
@@ -70,7 +70,7 @@ export interface Source {
 type SourceObject = ReadObject & { readonly etag: string | undefined };
 
 /** Creates the source of a function that loads. */
-export function createSource({ load, hash }: LiveOptions, timeout: number): Source {
+export function createSource({ load, hash }: LiveOptions, timeout: number): LiveSource {
   const kept = createKept();
 
   const read = async (key: string, deadline: Deadline, etag?: string): Promise<"unchanged" | SourceObject> => {

@@ -17,7 +17,7 @@ export function contentFiles(placement: Placement, contents: TargetContents): re
 }
 
 function contentModule(plan: ContentModulePlan, contents: TargetContents): OutputFile {
-  const named = contents.recall(plan.path, plan.keys, () => nameModule(plan, contents));
+  const named = contents.recall.kept(plan.path, plan.keys, () => nameModule(plan, contents));
   return { ...named, role: "lazy", kind: "part", chunks: () => moduleChunks(plan, contents) };
 }
 

@@ -132,7 +132,7 @@ function partModule({ name, members }: HashBranch, rows: RowParts, contents: Tar
     const { name: id, head, tail, homeSize } = rows.texts[at] as RowTexts;
     values.push(id, head, tail, homeSize);
   }
-  const known = contents.recall(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
+  const known = contents.recall.kept(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
     const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
     const { inputsKey } = moduleFile({ path, role: "startup", chunks: () => [] }, contents);
     return { path, inputsKey };

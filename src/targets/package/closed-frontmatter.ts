@@ -35,16 +35,16 @@ export function closedFrontmatter(entry: CatalogSkill, name: string, end: string
   const lost: LostField[] = [];
   const fields: [key: string, value: string][] = [
     ["name", bareOrText(name)],
-    ["description", JSON.stringify(entry.description)],
+    ["description", quoted(entry.description)],
   ];
-  if (entry.license !== undefined) fields.push(["license", JSON.stringify(entry.license)]);
-  if (entry.compatibility !== undefined) fields.push(["compatibility", JSON.stringify(entry.compatibility)]);
+  if (entry.license !== undefined) fields.push(["license", quoted(entry.license)]);
+  if (entry.compatibility !== undefined) fields.push(["compatibility", quoted(entry.compatibility)]);
   const tools = toolsOf(entry, lost);
-  if (tools !== undefined) fields.push(["allowed-tools", JSON.stringify(tools)]);
+  if (tools !== undefined) fields.push(["allowed-tools", quoted(tools)]);
   const metadata = metadataOf(entry, lost);
   const lines = ["---", ...fields.map(([key, value]) => `${key}: ${value}`)];
   if (metadata.size > 0)
-    lines.push("metadata:", ...Array.from(metadata, ([key, value]) => `  ${keyText(key)}: ${JSON.stringify(value)}`));
+    lines.push("metadata:", ...Array.from(metadata, ([key, value]) => `  ${keyText(key)}: ${quoted(value)}`));
   return { text: [...lines, "---", ""].join(end), lost };
 }
 
@@ -54,13 +54,13 @@ export function closedFrontmatter(entry: CatalogSkill, name: string, end: string
 export function fullFrontmatter(entry: CatalogSkill, name: string): string {
   const written = fieldRows.flatMap(([key, { field }]) => {
     const value = key === "allowedTools" && entry.allowedToolsRaw !== undefined ? undefined : writtenValue(entry, key);
-    return value === undefined ? [] : [`${field}: ${typeof value === "object" ? JSON.stringify(value) : value}`];
+    return value === undefined ? [] : [`${field}: ${typeof value === "object" ? quoted(value) : value}`];
   });
-  const extra = Object.entries(entry.extra).map(([key, value]) => `${keyText(key)}: ${JSON.stringify(value)}`);
+  const extra = Object.entries(entry.extra).map(([key, value]) => `${keyText(key)}: ${quoted(value)}`);
   return [
     "---",
     `name: ${bareOrText(name)}`,
-    `description: ${JSON.stringify(entry.description)}`,
+    `description: ${quoted(entry.description)}`,
     ...written,
     ...extra,
     "---",
@@ -71,10 +71,10 @@ export function fullFrontmatter(entry: CatalogSkill, name: string): string {
 function writtenValue(entry: CatalogSkill, key: FieldKey): string | object | undefined {
   const value = valueOf(entry, key);
   if (value === undefined) return undefined;
-  if (key === "model") return JSON.stringify(entry.model?.raw ?? "");
+  if (key === "model") return quoted(entry.model?.raw ?? "");
   // As written, and so YAML already; a text of several lines is none.
-  if (key === "argumentHint" || key === "allowedToolsRaw") return JSON.stringify(value);
-  return typeof value === "object" && value !== null ? value : JSON.stringify(value);
+  if (key === "argumentHint" || key === "allowedToolsRaw") return quoted(value);
+  return typeof value === "object" && value !== null ? value : quoted(value);
 }
 
 /** Returns the value of a field; undefined where it is the one of a skill without the field. */
@@ -139,11 +139,22 @@ function sorted(value: unknown): unknown {
   );
 }
 
+/**
+ * A value as JSON and YAML read it alike. Some readers end the frontmatter at any `---`, and some end a line at characters
+ * that JSON takes as any other.
+ */
+function quoted(value: unknown): string {
+  const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value)
+    .replaceAll("---", "--\\u002d")
+    .replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escape);
+}
+
 /** A name that is plain in YAML is written bare. */
 function bareOrText(name: string): string {
-  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) && !NO_TEXT.test(name) ? name : JSON.stringify(name);
+  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) && !NO_TEXT.test(name) ? name : quoted(name);
 }
 
 function keyText(key: string): string {
-  return BARE.test(key) && !NO_TEXT.test(key) ? key : JSON.stringify(key);
+  return BARE.test(key) && !NO_TEXT.test(key) ? key : quoted(key);
 }

@@ -3,6 +3,8 @@
  * this file (codex 0.169.0).
  */
 
+import { withoutYamlComment } from "../../model/trim.ts";
+
 /** Path of the file in a skill. */
 export const CODEX_FILE = "agents/openai.yaml";
 
@@ -42,9 +44,10 @@ function ofPolicy(lines: readonly string[], policy: number): CodexPolicy {
   const after = lines.slice(policy + 1);
   const end = after.findIndex((line) => /^[^\s#]/.test(line));
   const below = end === -1 ? after : after.slice(0, end);
-  const allowed = below.flatMap(
-    (line) => /^[ \t]+allow_implicit_invocation[ \t]*:[ \t]*(\w*)[ \t]*(?:#.*)?$/.exec(line)?.[1] ?? [],
-  );
+  const allowed = below.flatMap((line) => {
+    const [key = "", value = ""] = withoutYamlComment(line).split(":");
+    return key.trim() === "allow_implicit_invocation" && /^[ \t]/.test(line) ? [value.trim()] : [];
+  });
   if (allowed.length === 1 && allowed[0] === "false") return { kind: "hidden" };
   const reason =
     allowed[0] === "true"

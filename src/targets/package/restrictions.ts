@@ -3,6 +3,7 @@ import type { FieldKey } from "../../model/field-table.ts";
 import { fieldTable } from "../../model/field-table.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
+import { withoutYamlComment } from "../../model/trim.ts";
 import { valueOf } from "./closed-frontmatter.ts";
 import type { OpenDocument } from "./document.ts";
 import { fieldFates, type FieldFate } from "./field-fates.ts";
@@ -64,8 +65,7 @@ function unreadRestriction(
     const { fields, isInline } = open(skill);
     const { field } = fieldTable[key];
     const written = fields.find((one) => one.key === field);
-    const isRead =
-      written !== undefined && (needed === "" || written.value.replace(/(?:^|\s)#.*$/, "").trimEnd() === needed);
+    const isRead = written !== undefined && (needed === "" || withoutYamlComment(written.value) === needed);
     if (isInline || isRead) continue;
     const example = needed === "" ? field : `${field}: ${needed}`;
     return {

@@ -72,7 +72,11 @@ function reportInPlace(
 ): void {
   const wanted = `${outDir === "." ? "" : `${outDir}/`}${root}skills/${entry.name}/SKILL.md`;
   if (codexFile !== undefined && !unrestricted.includes(entry.id)) {
-    const reason = `it alone hides the skill "${entry.id}" in Codex, and files: "in-place" writes nothing into skills; add it: ${codexFile.trim().replaceAll(/\s*\n\s*/g, " ")}`;
+    const lines = codexFile
+      .trim()
+      .split("\n")
+      .map((line) => line.trim());
+    const reason = `it alone hides the skill "${entry.id}" in Codex, and files: "in-place" writes nothing into skills; add it: ${lines.join(" ")}`;
     findings.add(packageRules["target-path-taken"], { file: entry.source.file }, { path: CODEX_FILE, reason });
   }
   if (entry.source.file === wanted) return;

@@ -73,17 +73,15 @@ it("tells a signal from an exit", async () => {
 
 describe("time", () => {
   it("is limited, for everything that the command started", async () => {
-    const started = Date.now();
-    const result = await run("(sleep 1; touch late) & echo begun; sleep 30", { timeoutMs: 300 });
+    // Longer than a test may take.
+    const result = await run("(sleep 1; touch late) & echo begun; sleep 300", { timeoutMs: 300 });
     expect(result).toEqual({ ...fine, exitCode: 137, stdout: "begun\n", timedOut: true });
-    expect(Date.now() - started).toBeLessThan(2000);
     await new Promise((resolve) => setTimeout(resolve, 1300));
     expect(existsSync(join(dir, "late"))).toBe(false);
   });
 
   it("ends with the command: what it left in the background is stopped", async () => {
-    const started = Date.now();
-    expect(await run("sleep 30 & echo done")).toEqual({ ...fine, stdout: "done\n" });
-    expect(Date.now() - started).toBeLessThan(5000);
+    // To wait for it would be the end by time that is reported.
+    expect(await run("sleep 300 & echo done")).toEqual({ ...fine, stdout: "done\n" });
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import { defineConfig, type UserConfig } from "../../../src/config/define.ts";
 import { configJsonSchema } from "../../../src/schemas/config-json-schema.ts";
-import { knownKeys, userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { userConfigSchema } from "../../../src/schemas/config-schema.ts";
+import { knownKeys } from "../../../src/schemas/known-keys.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 interface JsonSchema {
@@ -51,6 +52,7 @@ describe("the schema of configs", () => {
       evals: { files: ["quality/*"], ship: true },
       index: { "skills/**": "deferred" },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
+      listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 }, openclaw: false },
       prepare: {
         shell: {
           allow: ["git log *", "date"],

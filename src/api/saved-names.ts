@@ -1,0 +1,52 @@
+/** Short results of the last run, for the next process: the names of output files, which are hashes of what is in them. */
+import { hash } from "node:crypto";
+import type { RecordPlace } from "../engine/record-place.ts";
+import { readRecord, writeRecord } from "../engine/run-records.ts";
+import { noRecall, type Recall, type RecallValue } from "../model/recall.ts";
+
+export interface SavedNames {
+  /** Finds only what is kept. */
+  readonly recall: Recall;
+  /** Keeps what this run asked for, in place of what was kept before. */
+  save(): void;
+}
+
+/** A result with the hash of what it was made of. */
+type Saved = readonly [made: string, result: unknown];
+
+/** Opens what is kept in a place. */
+export function openSavedNames(place: RecordPlace): SavedNames {
+  let before: ReadonlyMap<string, Saved> | undefined;
+  const now = new Map<string, Saved>();
+  let isNew = false;
+  const kept: Recall["kept"] = <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
+    before ??= readSaved(place);
+    const made = digestOf(values);
+    const last = now.get(name) ?? before.get(name);
+    const isKnown = last !== undefined && last[0] === made;
+    const saved = isKnown ? last : ([made, make()] as const);
+    isNew ||= !isKnown;
+    now.set(name, saved);
+    return saved[1] as Result;
+  };
+  return {
+    recall: Object.assign(
+      <Result>(name: string, values: readonly RecallValue[], make: () => Result) => noRecall(name, values, make),
+      { kept, each: noRecall.each },
+    ),
+    save() {
+      if (isNew || now.size !== before?.size) writeRecord(place, [Buffer.from(JSON.stringify([...now]), "utf8")]);
+    },
+  };
+}
+
+function readSaved(place: RecordPlace): ReadonlyMap<string, Saved> {
+  const [bytes] = readRecord(place) ?? [];
+  return new Map(JSON.parse(bytes?.toString("utf8") ?? "[]") as readonly (readonly [name: string, saved: Saved])[]);
+}
+
+/** Names values: with their lengths, the joined texts have one meaning. */
+function digestOf(values: readonly RecallValue[]): string {
+  const lengths = values.map((value) => (typeof value === "string" ? value.length : typeof value));
+  return hash("sha256", Buffer.from(`${lengths.join()}\n${values.join()}`, "utf16le"), "hex");
+}
