@@ -137,9 +137,8 @@ export function scoreSkills(
       const postings = terms.get(term) ?? [];
       for (let at = 0; at < postings.length; at += 2) {
         const document = postings[at] as number;
-        const before = best[document] as number;
-        if (before === 0) found.push(document);
-        best[document] = Math.max(before, Math.ceil((postings[at + 1] as number) * share));
+        if (best[document] === 0) found.push(document);
+        best[document] = Math.max(best[document] as number, Math.ceil((postings[at + 1] as number) * share));
       }
     };
     note(word, 1);
