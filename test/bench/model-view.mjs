@@ -2,6 +2,7 @@
 // npm run model-view -- DIR…   each DIR is a set, such as a repository
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { triggerTable } from "./trigger-table.mjs";
 
 /** Sizes of sets, by their largest. */
 const SIZES = [
@@ -76,9 +77,8 @@ export function listingTable(rows) {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const api = await import(pathToFileURL(join(import.meta.dirname, "../../dist/index.js")).href);
-  const sets = await readSets(
-    api,
-    process.argv.slice(2).map((dir) => resolve(dir)),
-  );
+  const dirs = process.argv.slice(2).map((dir) => resolve(dir));
+  const sets = await readSets(api, dirs);
   console.log(listingTable(listingRows(api, sets)));
+  console.log(`\n${await triggerTable(api, dirs)}`);
 }
