@@ -1,7 +1,7 @@
 /** The listing of Claude Code: names always stay; each description is whole, or dropped. */
 import { displayWidth } from "../model/display-width.ts";
 import { claudeCodeFacts } from "./clients.ts";
-import { directoryName, localName } from "./listed-names.ts";
+import { commandOf, localName } from "./listed-names.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -81,12 +81,6 @@ function firstByName(
   const commands = new Map(skills.map(({ command }) => [command, command]));
   for (const { skill, command } of skills) if (!commands.has(localName(skill))) commands.set(localName(skill), command);
   return commands;
-}
-
-function commandOf(skill: ListedSkill): string {
-  const name = localName(skill);
-  const namespace = skill.id.endsWith(`:${name}`) ? skill.id.slice(0, -name.length) : "";
-  return namespace + directoryName(skill);
 }
 
 const SHOWN_NAME = /^[\p{L}\p{M}\p{N}_:.-]+$/u;

@@ -7,5 +7,5 @@
 export { ListingFault, parseListingClient } from "./client-spec.ts";
 export { clientRows, listingClients, type ClientRow, type ListingClientName } from "./clients.ts";
 export type { ListedSkill, Listing, ListingBudget, ListingClient, ShortenedSkill } from "./listing.ts";
-export { settingsFor } from "./settings.ts";
+export { settingsFor, withTiers } from "./settings.ts";
 export { simulateListing } from "./simulate.ts";

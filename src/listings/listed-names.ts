@@ -12,6 +12,13 @@ export function directoryName(skill: ListedSkill): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/^\.$/, "") || localName(skill);
 }
 
+/** Returns the command of a skill in Claude Code: the name of its directory, after its namespace. */
+export function commandOf(skill: ListedSkill): string {
+  const name = localName(skill);
+  const namespace = skill.id.endsWith(`:${name}`) ? skill.id.slice(0, -name.length) : "";
+  return namespace + directoryName(skill);
+}
+
 /** Returns where the SKILL.md is once the skill is installed below a directory. */
 export function installedFile(skill: ListedSkill, root: string): string {
   return `${root}/${directoryName(skill)}/SKILL.md`;

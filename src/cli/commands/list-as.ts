@@ -7,6 +7,7 @@ import {
   parseListingClient,
   settingsFor,
   simulateListing,
+  withTiers,
   type ClientRow,
   type Listing,
   type ListingClient,
@@ -30,14 +31,19 @@ export function printListings(
   clients: readonly ListingClient[],
   parsed: ParsedArguments,
 ): void {
+  const areSettings = parsed.has("settings") && !parsed.has("json") && !parsed.has("lines");
+  if (areSettings) {
+    printOut(clients.map((client) => settingsOf(skills, client)).join("\n\n"));
+    return;
+  }
   const listings = clients.map((client) => simulateListing(skills, client));
   if (parsed.has("json")) {
     printOut(escapeJsonText(JSON.stringify(listings.length === 1 ? listings[0] : listings, null, 2)));
     return;
   }
-  const write = parsed.has("lines") ? linesOf : parsed.has("settings") ? settingsOf : undefined;
-  const all =
-    write === undefined ? listings.map((listing, at) => summaryOf(listing, clients[at]?.reserve)) : listings.map(write);
+  const all = parsed.has("lines")
+    ? listings.map(linesOf)
+    : listings.map((listing, at) => summaryOf(listing, clients[at]?.reserve));
   // A listing without a line is an empty one, and nothing else is printed.
   const texts = all.filter((text) => text !== "");
   if (texts.length > 0) printOut(texts.join(parsed.has("lines") ? "\n" : "\n\n"));
@@ -52,9 +58,10 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeText).join("\n");
 }
 
-function settingsOf(listing: Listing): string {
-  const { file, text } = settingsFor(listing);
-  return text === "" ? `${listing.client}: no setting is needed` : `${file}\n${escapeLines(text)}`;
+function settingsOf(skills: readonly CatalogSkill[], client: ListingClient): string {
+  const settings = settingsFor(simulateListing(withTiers(skills, client.client), client), skills);
+  if (settings.length === 0) return `${client.client}: no setting is needed`;
+  return settings.map(({ file, text }) => `${escapeText(file)}\n${escapeLines(text)}`).join("\n\n");
 }
 
 function summaryOf(listing: Listing, reserve: number | undefined): string {
