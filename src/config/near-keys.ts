@@ -63,7 +63,10 @@ export function meaningOf(key: string, value: unknown, path: ConfigPath): KeyMea
   const here = (name: string): string => (path[0] === "sources" ? `sources[].${name}` : isTop ? name : "");
   const same = known.find((name) => fold(name) === word);
   const foreign = findSynonym(word, value, isTop ? synonyms : path[0] === "sources" ? sourceSynonyms : []);
-  const near = same ?? (foreign === undefined ? nearest(key, known) : "");
+  const like = same ?? (foreign === undefined ? nearest(key, known) : "");
+  // The same word in a group is meant more likely than a part of it here: indexTokens, and not index.
+  const isPart = Math.abs(like.length - key.length) > 2 && placeElsewhere(word, path) !== undefined;
+  const near = isPart ? "" : like;
   if (near !== "") return { nearest: near, shape: hasForm(here(near), value) ? "" : write(here(near), value, path) };
   const meant = foreign ?? placeElsewhere(word, path);
   if (meant === undefined) return { nearest: "", shape: "" };

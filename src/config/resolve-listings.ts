@@ -10,7 +10,7 @@ type Written = NonNullable<UserConfig["listings"]>;
 type WrittenByName = Exclude<Written, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
-/** Returns each client as `skillc list --as` names it, or false, by its name; undefined if the config names none. */
+/** Returns each client named as in `skillc list --as codex`, or false, by its name; undefined if the config names none. */
 export function resolveListings(context: ResolveContext): Listings | undefined {
   const { listings } = context.user;
   if (listings === undefined) return undefined;

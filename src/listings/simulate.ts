@@ -9,7 +9,7 @@ import type { ListedSkill, Listing, ListingClient } from "./listing.ts";
  * It assumes that all skills are used equally often and that no other skills are installed, unless `reserve` says so.
  *
  * @param skills those of a catalog or of a module; hidden ones are left out as the client does.
- * @param client a client as in `skillc list --as`, such as `codex@128k`, or its parts.
+ * @param client a client as in `skillc list --as codex@128k`, or its parts.
  * @throws TypeError for an unknown client, and for a budget that is not one.
  * @example
  * const { nameOnly, fitsAt } = simulateListing(skills.listForDir(""), "claude-code@200k");

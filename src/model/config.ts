@@ -181,7 +181,7 @@ export interface Config extends Output {
   readonly evals: EvalSettings;
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;
-  /** Clients whose listings are checked, by name: as `skillc list --as` names them, or false for none. */
+  /** Clients whose listings are checked, by name, as in `skillc list --as codex`, or false for none. */
   readonly listings?: Readonly<Record<string, string | false>>;
   /** Commands to run at build time; nothing runs without it. */
   readonly prepare?: { readonly shell?: ShellPreparation };

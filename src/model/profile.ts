@@ -79,7 +79,7 @@ export interface Profile extends Provenance {
   readonly openaiPolicy: "applied" | "ignored";
   /** Limits of an upload; undefined without any. */
   readonly limits?: UploadLimits;
-  /** Clients whose listings of all skills are checked, as `skillc list --as` names them. */
+  /** Clients whose listings of all skills are checked, named as in `skillc list --as codex`. */
   readonly listings: readonly string[];
 }
 

@@ -19,6 +19,7 @@ export type ProfileBehavior = Omit<
   | "outsideSources"
   | "emptyMounts"
   | "inlineTexts"
+  | "listings"
 >;
 
 /**
@@ -44,6 +45,7 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     outsideSources: _outsideSources,
     emptyMounts: _emptyMounts,
     inlineTexts: _inlineTexts,
+    listings: _listings,
     ...behavior
   } = profile;
   return behavior;

@@ -129,7 +129,7 @@ test("a build with damaged blocks is one with an empty store", async () => {
   const { cwd, write, cache } = project(FILES);
   await repeatBuild({ cwd, cache });
   const kept = readdirSync(join(cache, BUILD)).map((name) => [name, readFileSync(join(cache, BUILD, name))] as const);
-  expect(kept.map(([name]) => extname(name)).sort()).toEqual([".blocks", ".out", ".out", ".run"]);
+  expect(kept.map(([name]) => extname(name)).sort()).toEqual([".blocks", ".out", ".out", ".out", ".run"]);
   write("skills/moons/SKILL.md", "---\nname: moons\ndescription: Names moons. Use when asked.\n---\nRead [a](a.md).\n");
   const { diagnostics } = await build({ cwd, cache: false });
   const wanted = outputOf(cwd);

@@ -67,6 +67,7 @@ describe.skipIf(process.platform === "win32")("a working directory that is gone"
     resolve: "resolve acme/x",
     verify: "verify",
     diff: "diff acme/x@v1 acme/x@v2",
+    test: "test",
     serve: "serve --mcp",
   };
   const before = "mkdir gone && cd gone && rmdir ../gone; ";
@@ -78,8 +79,16 @@ describe.skipIf(process.platform === "win32")("a working directory that is gone"
 
   test("what needs none works", () => {
     const others = commandTable.map(({ name }) => name).filter((name) => !(name in needed));
-    expect(others).toEqual(["lsp", "explain", "rules", "completions"]);
-    for (const args of ["--version", "--help", "check --help", "rules", "explain SKC019", "completions bash"])
+    expect(others).toEqual(["lsp", "explain", "rules", "targets", "completions"]);
+    for (const args of [
+      "--version",
+      "--help",
+      "check --help",
+      "rules",
+      "targets",
+      "explain SKC019",
+      "completions bash",
+    ])
       expect(run(args, { before }).status, args).toBe(0);
     expect(run("lsp", { before })).toEqual({ status: 1, output: "" });
     expect(run("chekc", { before })).toMatchObject({ status: 2, output: expect.stringContaining('"chekc"') });

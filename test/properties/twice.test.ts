@@ -22,6 +22,7 @@ const ONLY_INSIDE = [
   "piece/piece-of.ts bitsOf",
   "piece/piece-of.ts pieceOf",
   "targets/index.ts isOwnFile",
+  "targets/index.ts placementOf",
   "targets/module/module-file.ts isModuleFile",
 ];
 
@@ -49,6 +50,7 @@ const skill = fc.record({
     "",
     "user-invocable: false\n",
     "toolsets: [charts]\n",
+    "disable-model-invocation: true\nallowed-tools: [Read, Bash]\n",
     `metadata: { a: ${"b".repeat(60_000)} }\n`,
   ),
   about,
@@ -72,6 +74,7 @@ type Sketch = typeof project extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function compile({ skills, view, config: { embed, ...config } }: Sketch): Promise<void> {
   const files: Record<string, string> = {
+    "note.md": "Read this.\n",
     "plain/.keep": "",
     "kit/.keep": "",
     "loaded/.keep": "",
@@ -85,9 +88,16 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
   }
   const user = {
     ...config,
-    sources: ["plain", { dir: "kit", namespace: "kit", mountAs: "deck" }, { dir: "loaded", preload: true }],
+    sources: [
+      "plain",
+      // Its name in the flat output is another one, and its document is made from its fields.
+      { name: "knots", description: "Ties knots.", instructions: "Tie.\n", namespace: "crew" },
+      { dir: "kit", namespace: "kit", mountAs: "deck" },
+      { dir: "loaded", preload: true },
+    ],
     allowEmpty: true,
     budgets: { indexTokens: 10 },
+    package: { name: "crew", version: "1.0.0", description: "Skills of the crew." },
     views: { ships: "plain/*" },
     outputs: [
       {
@@ -95,6 +105,9 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
         emit: ["module", "json", "json-full"],
         module: { assets: embed, runtime: "full", adapters: ["ai-sdk"] },
       },
+      { outDir: "c", emit: ["plugin"], plugin: { layout: "marketplace" }, include: { "NOTE.md": "note.md" } },
+      { outDir: "e", emit: ["plugin"], plugin: { manifests: ["agent-plugins"], frontmatter: "verbatim" } },
+      { outDir: "d", emit: ["tree"], tree: { frontmatter: "closed" } },
       ...(view
         ? [{ outDir: "b", emit: ["module"], module: { format: "ts", content: "per-skill" }, view: "ships" }]
         : []),

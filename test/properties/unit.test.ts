@@ -204,6 +204,12 @@ describe("the key of a unit", () => {
       for (const inline of [undefined, { name: "Tide Tables", description: "Reads tides." }])
         for (const profile of [standardProfile, findProfile("carnet") ?? standardProfile])
           await compileVariants({ ...EMPTY, bytes: encode(text), inline }, { profile: behaviorOf(profile) }, 50);
+    const evals = { "evals/evals.json": encode('[{ "query": "When is high water?", "should_trigger": true }]') };
+    await compileVariants(
+      { ...EMPTY, bytes: encode(SOUND), files: evals },
+      { profile: behaviorOf(standardProfile) },
+      50,
+    );
     await fc.assert(
       fc.asyncProperty(sketch, fc.constantFrom(...behaviors), fc.nat(), (input, profile, seed) =>
         compileVariants(input, { profile }, seed),

@@ -1,4 +1,4 @@
-/** `skillc list --as`: what the model sees of the skills in a client. */
+/** `skillc list --as codex`: what the model sees of the skills in a client. */
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { escapeJsonText, escapeText, wrapText } from "../../formats/display-text.ts";

@@ -25,7 +25,7 @@ export function listingsSection({ listings }: Report): Markup {
     </div>
     <p class="hint">
       For these skills alone, all used equally often. Fits at: the length, in characters, to which the descriptions can
-      be cut for all of them to be whole. <code>skillc list --as</code> names the skills.
+      be cut for all of them to be whole. <code>skillc list --as …</code> names the skills.
     </p>`;
 }
 

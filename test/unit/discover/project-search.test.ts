@@ -34,8 +34,9 @@ describe("without arguments", () => {
     git("init", "--quiet");
     for (const dir of ["plugins/sea/skills/ebb", "plugins/air/skills/ebb", ".claude/skills/log", "skills/.curated/map"])
       skill(dir);
-    write("plugins/sea/.claude-plugin/plugin.json", "{}");
-    write("plugins/air/plugin.json", "{}");
+    const schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
+    write("plugins/sea/.claude-plugin/plugin.json", JSON.stringify({ name: "sea" }));
+    write("plugins/air/plugin.json", JSON.stringify({ $schema: schema, name: "air" }));
     mkdirSync(join(root, "docs"));
     expect(await searched()).toMatchObject({
       skills: 4,
