@@ -44,7 +44,7 @@ Guide $ARGUMENTS to its berth.
   "skills/pilotage/assets/seal.bin": Uint8Array.of(0, 255),
   "skills/pilotage/scripts/depth.sh": "echo 12\n",
   "skills/pilotage/.DS_Store": "junk",
-  "skills/mooring/SKILL.md": "---\nname: mooring\ndescription: Chooses lines.\n---\n",
+  "skills/mooring/SKILL.md": "---\nname: mooring\ndescription: Chooses lines.\nmetadata: { index: name-only }\n---\n",
   "skillc.config.json": JSON.stringify({
     $schema: "./node_modules/skillc/config.schema.json",
     sources: [

@@ -10,9 +10,15 @@ import { fizeauBehavior, fizeauIndex } from "./fizeau/style.ts";
 import { promptkitBehavior, promptkitIndex } from "./promptkit/style.ts";
 import { skillkitBehavior, skillkitIndex } from "./skillkit/style.ts";
 
+const markdownIndex: IndexFormat = {
+  head: "## Skills\n",
+  line: ({ id }, description) => `- **${id}**: ${description}`,
+  empty: "",
+};
+
 export const indexStyles = {
   plain: plainIndex,
-  markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
+  markdown: markdownIndex,
   promptkit: promptkitIndex,
   skillkit: skillkitIndex,
   cognesy: cognesyIndex,

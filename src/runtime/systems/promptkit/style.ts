@@ -1,7 +1,7 @@
 /** The index of PromptKit, and how it differs from `standard`: with its defects fixed, and in addition with them. */
-import { plainIndex } from "../../prompt/index-format.ts";
+import { plainIndex, type IndexFormat } from "../../prompt/index-format.ts";
 
-export const promptkitIndex = plainIndex;
+export const promptkitIndex: IndexFormat = plainIndex;
 
 export const promptkitBehavior = [
   { indexStyle: "promptkit", selectorFailure: "all", resources: "tree", dialect: "none" },

@@ -1,7 +1,7 @@
 /** The index of SkillKit, and how it differs from `standard`: with its defects fixed, and in addition with them. */
-import { plainIndex } from "../../prompt/index-format.ts";
+import { plainIndex, type IndexFormat } from "../../prompt/index-format.ts";
 
-export const skillkitIndex = plainIndex;
+export const skillkitIndex: IndexFormat = plainIndex;
 
 export const skillkitBehavior = [
   { indexStyle: "skillkit", forks: "always", dialect: "skillkit" },
