@@ -275,7 +275,10 @@ for (const name of ["known-command", "everyday"]) {
   const file = join(out, `${name}.cjs`);
   // Made short only now: the functions that evaluate a module keep its name, by which a test knows what was evaluated.
   const { code } = await transform(readFileSync(file, "utf8"), {
-    ...{ format: "cjs", target: "node20.19", legalComments: "none", charset: "utf8" },
+    format: "cjs",
+    target: "node20.19",
+    legalComments: "none",
+    charset: "utf8",
     minify: true,
   });
   writeFileSync(file, toAscii(code));
