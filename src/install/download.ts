@@ -1,6 +1,6 @@
 /**
  * Downloads for one source: bounded, over https, and from no other origin than that of the source unless the user
- * allows it. A public site never leads to an address of the own network.
+ * allows it. A public site never leads to a private network.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
@@ -11,7 +11,7 @@ import { installFault, type InstallFault } from "./install-fault.ts";
 export interface DownloadContext {
   readonly limits: FetchLimits;
   /** Returns whether the user lets a source lead to another origin. */
-  readonly allowOrigin: (origin: string) => boolean;
+  readonly allowOrigin: (origin: string, home: string) => boolean;
 }
 
 /** Downloads a file; a fault if it is too large, not there, or elsewhere. */
@@ -23,11 +23,11 @@ const MAX_REDIRECTS = 10;
 export function createDownloader(source: string, { limits, allowOrigin }: DownloadContext): Download {
   const home = new URL(source);
   const refusalOf = async (url: URL): Promise<string | undefined> => {
-    if (url.protocol !== "https:" && url.origin !== home.origin) return "it is no https address";
+    if (url.protocol !== "https:" && url.origin !== home.origin) return "it is not an https address";
     if (url.origin === home.origin) return undefined;
-    if (!allowOrigin(url.origin)) return `${url.origin} is another origin than ${home.origin}`;
+    if (!allowOrigin(url.origin, home.origin)) return `${url.origin} is another origin than ${home.origin}`;
     const isInside = (await isPrivate(url.hostname)) && !(await isPrivate(home.hostname));
-    return isInside ? `${url.host} is an address of the own network` : undefined;
+    return isInside ? `${url.host} is on a private network` : undefined;
   };
   return async (url, maxBytes) => {
     const refusal = await refusalOf(new URL(url));

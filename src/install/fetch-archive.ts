@@ -79,7 +79,7 @@ function archiveTree(
   const what = formatRef(ref.kind === "archive" ? { kind: "archive", url: ref.url } : ref);
   const entries = unpack(bytes, limits.bytes);
   if (entries === undefined)
-    return installFault("refused-files", `${what} is no archive, or damaged, encrypted or too large`, [
+    return installFault("refused-files", `${what} is not an archive, or is damaged, encrypted or too large`, [
       "name a .zip or .tar.gz whose files have at most 100 MB in all",
     ]);
   return takeTree({ ref, entries: withSkillDirectory(withoutWrapper(entries)), skill, limits, origin, what });

@@ -38,8 +38,8 @@ export interface FetchContext {
   readonly temporary: () => string;
   /** Returns whether a repository may be one of this machine. */
   readonly allowFile: (url: string) => boolean;
-  /** Returns whether a source may lead to another origin, such as `https://cdn.acme.dev`. */
-  readonly allowOrigin: (origin: string) => boolean;
+  /** Returns whether the source at one origin may lead to another one, such as `https://cdn.acme.dev`. */
+  readonly allowOrigin: (origin: string, home: string) => boolean;
   readonly limits: InstallLimits;
 }
 

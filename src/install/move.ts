@@ -89,7 +89,7 @@ export function changeTo(
 }
 
 /** Returns whether a site has the same artifacts for the same skills; where they are does not matter. */
-export function isSameIndex(one: LockEntry["skills"], two: LockEntry["skills"]): boolean {
+function isSameIndex(one: LockEntry["skills"], two: LockEntry["skills"]): boolean {
   return indexDigest(one) === indexDigest(two);
 }
 

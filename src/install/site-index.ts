@@ -58,7 +58,7 @@ function readArtifact(skill: unknown, address: string): SiteSkill | string {
     return `its digest ${shown(digest)} is not sha256: and 64 digits`;
   const resolved = typeof url === "string" ? addressIn(url, address) : undefined;
   return resolved === undefined
-    ? `its url ${shown(url)} is no address`
+    ? `its url ${shown(url)} is not an address`
     : { ...named, artifact: { url: resolved, digest } };
 }
 

@@ -149,9 +149,12 @@ export async function withSession<Result>(
     // A lock could name any repository of this machine; the user has allowed those that were fetched before.
     const allowFile = (url: string): boolean =>
       workspace.allowFile || (url.startsWith("file:") && cache?.recall(allowedNote(url)) !== undefined);
-    const allowOrigin = (origin: string): boolean => {
-      if (workspace.allowedOrigins.includes(origin)) cache?.note(allowedNote(origin), "");
-      return cache?.recall(allowedNote(origin)) !== undefined || workspace.allowedOrigins.includes(origin);
+    // Remembered for the source that it was allowed for: the lock of another project may name the same origin.
+    const allowOrigin = (origin: string, home: string): boolean => {
+      const note = allowedNote(`${home} ${origin}`);
+      if (!workspace.allowedOrigins.includes(origin)) return cache?.recall(note) !== undefined;
+      cache?.note(note, "");
+      return true;
     };
     const fetching = { base, environment, allowFile, allowOrigin, limits, temporary: store.temporary };
     return await run({ workspace, store, lock, fetching });

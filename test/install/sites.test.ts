@@ -197,7 +197,7 @@ describe("an index", () => {
     [{ ...skills[0], digest: "md5:x" }, 'its digest "md5:x" is not sha256: and 64 digits'],
     [{ ...skills[0], name: "../x" }, 'its name "../x" cannot be that of a directory'],
     [{ ...skills[0], name: ".git" }, 'its name ".git" cannot be that of a directory'],
-    [{ ...skills[0], url: "javascript:x" }, 'its url "javascript:x" is no address'],
+    [{ ...skills[0], url: "javascript:x" }, 'its url "javascript:x" is not an address'],
     [[], "its name undefined cannot be that of a directory"],
   ])("leaves out %j", async (entry, warning) => {
     expect(await warnings(entry)).toEqual([warning]);
@@ -305,7 +305,7 @@ describe("an archive", () => {
     writeFileSync(join(project, "text.zip"), "hello");
     expect(await installer.add("./text.zip")).toMatchObject({
       code: "refused-files",
-      message: "./text.zip is no archive, or damaged, encrypted or too large",
+      message: "./text.zip is not an archive, or is damaged, encrypted or too large",
     });
   });
 

@@ -1,8 +1,13 @@
-/** Which addresses are asked: a site or a repository, other origins, and the own network. */
+/** Which addresses are asked: a site or a repository, other origins, and a private network. */
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createDownloader } from "../../../src/install/download.ts";
 import { DEFAULT_LIMITS } from "../../../src/install/fetch-ref.ts";
 import { siteInstead } from "../../../src/install/site-address.ts";
+import { createInstaller } from "../../../src/install/index.ts";
 import type { Session } from "../../../src/install/workspace.ts";
 import { parseSkillRef, type SkillRef } from "../../../src/refs/index.ts";
 
@@ -73,18 +78,13 @@ describe("a download", () => {
 
   test.each<[string, string, readonly string[], string]>([
     ["another origin", cdn, [], `${cdn} is another origin than ${home}`],
-    ["the own network", inside, [inside], "10.1.2.3 is an address of the own network"],
+    ["a private network", inside, [inside], "10.1.2.3 is on a private network"],
+    ["a private network in IPv6", "https://[fd00::1]", ["https://[fd00::1]"], "[fd00::1] is on a private network"],
     [
-      "the own network in IPv6",
-      "https://[fd00::1]",
-      ["https://[fd00::1]"],
-      "[fd00::1] is an address of the own network",
-    ],
-    [
-      "the own network in another notation",
+      "a private network in another notation",
       "https://[::ffff:a00:1]",
       ["https://[::ffff:a00:1]"],
-      "[::ffff:a00:1] is an address of the own network",
+      "[::ffff:a00:1] is on a private network",
     ],
     ["http", "http://93.184.216.34", ["http://93.184.216.34"], "http://93.184.216.34/b"],
   ])("does not follow a redirect to %s", async (_, origin, allowed, reason) => {
@@ -99,4 +99,27 @@ describe("a download", () => {
     );
     expect(asked).toEqual([]);
   });
+});
+
+test("an origin is allowed for one source: another one that leads there asks again", async () => {
+  const root = mkdtempSync(join(tmpdir(), "skillc-origin-"));
+  try {
+    const [first, second, cdn] = ["https://93.184.216.34", "https://93.184.216.36", "https://93.184.216.35"];
+    const text = "---\nname: deploy\ndescription: Deploys. Use when asked.\n---\nDeploy.\n";
+    const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+    const skill = { name: "deploy", type: "skill-md", description: "Deploys.", url: `${cdn}/deploy.md`, digest };
+    const listed = index.replace("[]", JSON.stringify([skill]));
+    serve({ [`${first}/${INDEX}`]: listed, [`${second}/${INDEX}`]: listed, [`${cdn}/deploy.md`]: text });
+    const add = (site: string, project: string, allowedOrigins: readonly string[] = []) => {
+      const cwd = join(root, project);
+      mkdirSync(cwd);
+      return createInstaller({ cwd, host: { environment: { HOME: root } }, web: { allowedOrigins } }).add(site);
+    };
+    expect(await add(first, "a")).toMatchObject({ code: "not-allowed" });
+    expect(await add(first, "b", [cdn])).toMatchObject({ ref: first });
+    expect(await add(first, "c")).toMatchObject({ ref: first });
+    expect(await add(second, "d")).toMatchObject({ code: "not-allowed" });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
