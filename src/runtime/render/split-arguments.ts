@@ -18,10 +18,10 @@ export function splitWords(text: string, rule: BackslashRule): { words: readonly
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
     const next = text[at + 1];
-    if (isBlank(char)) {
+    if (/\s/.test(char)) {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else if (char === "\\" && next !== undefined && (rule === "any" || isBlank(next) || /["'\\]/.test(next))) {
+    } else if (char === "\\" && next !== undefined && (rule === "any" || /[\s"'\\]/.test(next))) {
       word = (word ?? "") + next;
       at++;
     } else if ((char === '"' || char === "'") && !unpaired.includes(char)) {
@@ -51,18 +51,9 @@ function readQuoted(text: string, start: number): { value: string; end: number }
   return undefined;
 }
 
-function isBlank(char: string): boolean {
-  return char.trim() === "";
-}
-
 /** Splits at runs of whitespace. */
-export function splitAtBlanks(text: string): readonly string[] {
-  return text.split(/\s+/).filter((word) => word !== "");
-}
-
-/** Splits at runs of ASCII whitespace, as `\s` in PHP. */
-export function splitAtAsciiBlanks(text: string): readonly string[] {
-  return text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== "");
+export function splitAtBlanks(text: string, blanks = /\s+/): readonly string[] {
+  return text.split(blanks).filter((word) => word !== "");
 }
 
 /** Splits at every single space: two in a row make an empty word. An empty string has no words. */

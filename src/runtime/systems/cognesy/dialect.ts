@@ -1,13 +1,16 @@
 /** The instructor-php dialect. Behavior after cognesy/instructor-php 2.7. */
 import type { DialectInput, DialectResult } from "../../render/dialect.ts";
-import { splitAtAsciiBlanks } from "../../render/split-arguments.ts";
+import { splitAtBlanks } from "../../render/split-arguments.ts";
 import { substitute, substituteInPasses, type Pass, type Reading } from "../../render/substitute.ts";
+
+/** `\s` of PHP. */
+const ASCII_BLANKS = /[ \t\n\v\f\r]+/;
 
 export function renderCognesy(input: DialectInput): DialectResult {
   const { body, tokens, arguments: given } = input;
   if (given === undefined)
     return { text: body, substitutions: [], argumentsMet: 0, argumentsReplaced: 0, appends: false };
-  const words = splitAtAsciiBlanks(given);
+  const words = splitAtBlanks(given, ASCII_BLANKS);
   const wordAt = (index: string | undefined): string => words[Number(index)] ?? "";
   const substituted =
     input.compat === "exact"
