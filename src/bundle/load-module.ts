@@ -15,7 +15,6 @@ import { createConfigPlugin, faultOf, toPosixPath } from "./config-plugin.ts";
 import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
 import { startModuleThread, type RunResult, type Thrown } from "./run-module.ts";
 
-/** A fault in a module, and its position. */
 export interface ModuleFault {
   /** One line. */
   readonly message: string;

@@ -96,7 +96,6 @@ function noteImport(path: string, from: string, { note, inputs }: ScriptPluginOp
   inputs?.imported(path, from, places);
 }
 
-/** Creates the function that judges files for one script. */
 export function createFileJudge({ packages }: Pick<ScriptRequest, "packages">): ScriptPluginOptions["judge"] {
   const known = new Map<string, FileFault | undefined>();
   return (path) => {

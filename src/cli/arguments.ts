@@ -17,7 +17,6 @@ export interface ParsedArguments {
   readonly program: readonly string[];
   /** The positionals as sources, each with the settings of the flags after it. */
   readonly sources: readonly SourceArgument[];
-  /** Config keys that flags override. */
   readonly overrides: UserConfig;
 }
 

@@ -78,7 +78,6 @@ function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckResult): v
   printError(escapeText(`${path} accepts ${plural(accepted, "finding")}`));
 }
 
-/** Reads what to check from the flags. */
 export function checkOptions(parsed: ParsedArguments): CheckOptions {
   const baseline = parsed.get("baseline");
   const since = parsed.get("since");

@@ -10,7 +10,6 @@ import type { CommandName } from "./command-table.ts";
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
 export interface Readings {
-  /** A whole number. */
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];

@@ -18,7 +18,6 @@ import { speller } from "./own-command.ts";
 import { columnsOf, hasColor, printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Findings to print. */
 interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
@@ -26,7 +25,6 @@ interface Findings {
   readonly all: boolean;
 }
 
-/** What a report shows. */
 export interface ReportInput extends Findings {
   /** The lowest severity in every report; undefined: `people` for people, all for machines. */
   readonly level: Severity | undefined;
@@ -51,7 +49,6 @@ export function chosenFindings(parsed: ParsedArguments): FindingChoice {
   return { all, level, people: level ?? (parsed.get("fail-on") === "info" ? "info" : "warning") };
 }
 
-/** Reports whether a severity is at least another. */
 function isAtLeast(severity: Severity, level: Severity): boolean {
   return RANK[severity] >= RANK[level];
 }
@@ -132,7 +129,6 @@ export function printReports(
   }
 }
 
-/** Prints findings to stderr, for people. */
 export async function printFindings(findings: Findings): Promise<void> {
   process.stderr.write(render(await loadFormat("pretty"), findings, process.stderr));
 }

@@ -31,7 +31,6 @@ interface Edit extends TextSpan {
   readonly text: string;
 }
 
-/** The keys of a source that can have a reference. */
 const REFERENCE_KEYS = ["ref", "dir", "path"] as const;
 
 /**
@@ -125,7 +124,6 @@ function changedValue(
   return { ...object, sources: next as readonly JsonValue[] };
 }
 
-/** The key of a source that has its reference; undefined for a string. */
 function keyOf(source: JsonValue | undefined): string | undefined {
   if (typeof source !== "object" || source === null) return undefined;
   return REFERENCE_KEYS.find((key) => typeof (source as Readonly<Record<string, JsonValue>>)[key] === "string");

@@ -53,7 +53,6 @@ export function placeInFile(file: string, { user, flags, place }: ResolveContext
   };
 }
 
-/** Keys whose values are merged key by key. */
 const mergedKeys = ["budgets", "files", "module", "rules", "views"] as const;
 
 /** Applies flags to the config; an undefined flag was not given. */

@@ -5,7 +5,6 @@ import { parentPath } from "../paths/index.ts";
 import { definedOnly } from "./defined-only.ts";
 import type { OutputConfig } from "./user-config.ts";
 
-/** The key `package` as written. */
 export type WrittenPackage = NonNullable<OutputConfig["package"]>;
 
 /**

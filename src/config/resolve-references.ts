@@ -41,7 +41,6 @@ export interface References {
   finish(sources: readonly DirectorySource[], reportUnused: boolean): void;
   /** Directories that discovery of other sources skips. */
   readonly roots: readonly string[];
-  /** Directories in the lock. */
   readonly locked: readonly string[];
 }
 

@@ -155,7 +155,6 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
-/** The keys of which a source has one. */
 const directoryKinds = ["dir", "ref", "package"] as const;
 
 function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {

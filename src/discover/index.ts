@@ -282,7 +282,6 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
-/** What places the skills of a source. */
 interface SkillPlacing {
   readonly source: DirectorySource;
   readonly index: number;

@@ -13,7 +13,6 @@ import { createLinkFinder, isPlain, lstatIfAny } from "../host/links-below.ts";
 import { attempt, toFailure, toPosixPath } from "../host/node-host.ts";
 import { createOutputLocks, type Blocked } from "../output/output-lock.ts";
 
-/** A file of an installed directory. */
 export interface InstalledFile {
   readonly bytes: Uint8Array;
   readonly executable: boolean;

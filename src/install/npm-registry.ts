@@ -5,7 +5,6 @@ import { compareVersions, parseRange, parseVersion, satisfies, type Version } fr
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { NPMRC_HELP, type Registry } from "./npmrc.ts";
 
-/** A version of a package, as a registry describes it. */
 export interface FoundPackage {
   readonly name: string;
   readonly version: string;

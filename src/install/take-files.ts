@@ -67,7 +67,6 @@ function ancestorsOf(path: string): readonly string[] {
   return dirs;
 }
 
-/** Refuses files, each with its reason. */
 export function refuse(reasons: readonly string[]): InstallFault {
   const shown = reasons.slice(0, SHOWN);
   const more = reasons.length > SHOWN ? [`and ${reasons.length - SHOWN} more`] : [];

@@ -101,7 +101,6 @@ function suppressionOf(
   return at(0, `${indent}<!-- skillc-disable-next-line ${code}: ${REASON} -->\n`);
 }
 
-/** Returns the findings of a document that count. */
 export function findingsOf({ project, snapshot, path }: OpenDocument): readonly Diagnostic[] {
   return unsuppressed(snapshot.diagnostics()).filter(({ file }) => resolve(project.root, file) === path);
 }

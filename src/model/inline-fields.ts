@@ -33,7 +33,6 @@ export interface InlineSpelling {
   readonly about: string;
 }
 
-/** Every spelling, in the order of the field table. */
 export const inlineSpellings: readonly InlineSpelling[] = fieldRows.flatMap(([key, { field, type, about }]) => {
   if (key === "allowedToolsRaw") return [];
   const spellings = [...new Set([key, field, field.replaceAll("-", "_")])] as (keyof InlineFields)[];

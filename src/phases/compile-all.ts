@@ -51,11 +51,9 @@ export interface CompileAllOptions {
 interface Shared {
   readonly skill: FoundSkill;
   readonly runs: number[];
-  /** Every place that it has in a run. */
   readonly found: { readonly skill: FoundSkill; readonly run: number; readonly number: number }[];
 }
 
-/** The skills of all runs. */
 interface SharedSkills {
   readonly all: readonly Shared[];
   /** Returns the positions of the skills of a directory. */
@@ -70,7 +68,6 @@ interface RunSettings {
 
 type Compiled = Pick<RunSkill, "unit" | "crash">;
 
-/** The skills of a build. */
 export interface LastSkills {
   readonly runs: readonly Run[];
   readonly shared: SharedSkills;

@@ -22,7 +22,6 @@ export interface LinkedRun extends AdmittedRun {
   readonly copies: Copies;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
-  /** What linking found. */
   readonly groups: readonly PlacedGroup[];
   /** What is reported if nothing else explains why there is no skill. */
   readonly unexplained: readonly PlacedGroup[];

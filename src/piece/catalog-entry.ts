@@ -65,7 +65,6 @@ function toCatalogFile({
   };
 }
 
-/** Returns the catalog entry of a skill with handles of its contents. */
 export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "document" | "files"> {
   const { place, unit, text, isPrepared } = skill;
   const { facts } = unit;

@@ -22,7 +22,6 @@ interface Compilation {
   readonly warnings: unknown[];
 }
 
-/** What the plugin uses of webpack's and rspack's compiler. */
 interface WebpackCompiler {
   readonly context: string;
   readonly webpack: {

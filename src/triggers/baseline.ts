@@ -22,7 +22,6 @@ export interface Regression {
 
 type Digest = (text: string) => string;
 
-/** Digits of a digest. */
 const DIGITS = 12;
 
 /** Reads a baseline; a string says why it is none. */

@@ -64,7 +64,6 @@ export interface Confusion {
  * const share = summary.rank1 / summary.shouldTrigger;
  */
 export interface TriggerSummary {
-  /** Skills that were ranked. */
   readonly skills: number;
   /** Skills with queries that should or should not trigger them. */
   readonly tested: number;

@@ -15,7 +15,6 @@ import { findDirectRuns } from "./direct-runs.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 import { fileRules } from "./rules.ts";
 
-/** What reading a file showed. */
 export interface FileContents {
   readonly path: string;
   readonly bytes: number;
@@ -32,7 +31,6 @@ export interface FileContents {
 }
 
 export interface FileChecks {
-  /** Checks one file. */
   see(file: FileContents): void;
   /** After the last file: checks what only all of them together show, and returns what was found. */
   finish(): FindingGroup;

@@ -46,7 +46,6 @@ export interface ManifestInput {
   readonly parseYaml: (source: SourceText) => Omit<YamlFile, "source">;
 }
 
-/** Checks one file by itself. */
 export function checkManifest(kind: ManifestFileKind, { source, findings, parseYaml }: ManifestInput): void {
   const at = reportIn(source, findings);
   if (kind.type === "plugin") checkPluginManifest({ source, at }, { directory: kind.directory, hasOther: false });

@@ -77,7 +77,6 @@ function checkOwner(map: MapNode, start: TextSpan | undefined, refuse: ReportFau
   else fieldOfType(owner, "name", "text", { refuse, inside: "owner" });
 }
 
-/** What the checks of the entries share. */
 interface EntryChecks {
   readonly kind: MarketplaceKind;
   /** Directory that paths without `./` are below. */

@@ -11,7 +11,6 @@ import { manifestRules } from "./rules.ts";
 /** Where the file is in a skill. */
 export const OPENAI_YAML = "agents/openai.yaml";
 
-/** A YAML file as it was read. */
 export interface YamlFile {
   readonly source: SourceText;
   readonly node?: FieldNode | undefined;

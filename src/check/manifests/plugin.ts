@@ -24,7 +24,6 @@ import {
 } from "./plugin-fields.ts";
 import { manifestRules } from "./rules.ts";
 
-/** A manifest that is an object. */
 export interface PluginManifest {
   readonly kind: PluginKind;
   readonly map: MapNode;
@@ -173,7 +172,6 @@ function homeOf(field: string, kind: PluginKind): string {
   return kind === "agent-plugins" && OLDER_FIELDS.includes(field) ? "the manifest of the client that reads it" : "";
 }
 
-/** A path field of a manifest. */
 interface PathField {
   readonly field: string;
   readonly kind: PluginKind;

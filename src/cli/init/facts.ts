@@ -19,7 +19,6 @@ export type PluginHost = "vite" | "astro" | "nitro";
 /** The types of `virtual:skillc`, which the plugin writes. */
 export const ENV_TYPES = "skillc-env.d.ts";
 
-/** A text file of the project. */
 export interface ProjectText {
   /** POSIX path relative to the project. */
   readonly path: string;
@@ -32,11 +31,9 @@ export interface ManifestFacts extends ProjectText {
   /** Targets of subpath imports, such as `#skills`. */
   readonly imports: Readonly<Record<string, unknown>>;
   readonly scripts: Readonly<Record<string, unknown>>;
-  /** Names of all dependencies. */
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** A configuration of wrangler. */
 export interface WranglerFacts extends ProjectText {
   readonly isToml: boolean;
   /** Whether it has a Worker to bundle: assets alone import nothing. */
@@ -96,7 +93,6 @@ const FRAMEWORKS: readonly Framework[] = [
   { label: "Astro", packages: ["astro"], host: "astro" },
 ];
 
-/** Frameworks with a config of Vite. */
 const VITE_FRAMEWORKS: readonly Framework[] = [
   { label: "SvelteKit", packages: ["@sveltejs/kit"] },
   { label: "React Router", packages: ["@react-router/dev"] },

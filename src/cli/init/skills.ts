@@ -37,7 +37,6 @@ export interface InitSkills {
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
-  /** Directories with skills of coding assistants, and whether they are taken. */
   readonly assistants: { readonly dirs: readonly string[]; readonly areTaken: boolean };
   /** What looks like a skill and is in no source; empty if that is likely meant. */
   readonly notBuilt: readonly Diagnostic[];
@@ -49,9 +48,7 @@ type SourceEntry = string | SourceConfig;
 
 /** What is taken. */
 export interface SkillSearch {
-  /** Names of all dependencies. */
   readonly dependencies: ReadonlySet<string>;
-  /** Whether a config in code may run. */
   readonly runConfig: boolean;
   /** Directories of coding assistants that are taken as well. */
   readonly sources: readonly string[];

@@ -138,7 +138,6 @@ function readsImports(moduleResolution: string | undefined, module: string | und
   return typescript >= 6 || /^(?:node\d+|nodenext|preserve)$/.test(module ?? "");
 }
 
-/** Reports whether a tsconfig compiles a file of types at the root of the project. */
 export function includesRootTypes({ include, file }: Tsconfig, name: string): boolean {
   if (include === undefined) return parentPath(file) === ".";
   const root = relativePath(parentPath(file), ".") ?? ".";

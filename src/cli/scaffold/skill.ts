@@ -30,7 +30,6 @@ export interface Faults {
   readonly areOfName: boolean;
 }
 
-/** Finds what is wrong with a name and a description. */
 export function findFaults({ name, description }: NewSkill): Faults {
   const ofName = faultsOf(name, GOOD_DESCRIPTION);
   const found = description === undefined ? ofName : faultsOf(name, description);

@@ -4,7 +4,6 @@ import { join, relative } from "node:path";
 import { packageRoot, toPosixPath } from "../../host/index.ts";
 import { sortedBy } from "../../paths/index.ts";
 
-/** A template of a whole project. */
 export interface ProjectTemplate {
   readonly name: string;
   /** What it is, as the end of a sentence. */
@@ -20,10 +19,8 @@ export interface ProjectTemplate {
 /** Describes a template, next to its files. It is not copied. */
 const DESCRIPTION = "template.json";
 
-/** Files that the templates of the five systems share. */
 const SHARED = "system";
 
-/** Values for the `{{placeholders}}` of a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /** Contents by POSIX path. */

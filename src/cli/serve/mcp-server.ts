@@ -36,7 +36,6 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
 export interface McpServer {
   /** Answers any JSON value; undefined for notifications and answers, which get none. Never rejects. */
   answer(message: unknown): Promise<object | undefined>;
-  /** Number of skills. */
   readonly size: number;
   readonly leftOut: readonly LeftOutSkill[];
 }
@@ -58,7 +57,6 @@ class McpError extends Error {
   }
 }
 
-/** Codes of errors. */
 export const codes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -145,7 +143,6 @@ export function unsupportedVersion(id: unknown, requested: string): object {
   return failure(id, codes.unsupportedVersion, `Unsupported protocol version: ${requested}`, data);
 }
 
-/** An error as a message. */
 export function failure(id: unknown, code: number, message: string, data?: object): object {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
 }

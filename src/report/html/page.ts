@@ -23,7 +23,6 @@ export const REPORT_HEAD = "<!doctype html>\n<!-- skillc report: skillc replaces
 
 /** What the page needs from outside. */
 export interface PageParts {
-  /** The script of the page, as a module. */
   readonly script: string;
   /** Returns the SHA-256 of a text in Base64. */
   readonly sha256: (text: string) => string;

@@ -121,7 +121,6 @@ function addCount({ body }: Row, text: string): void {
   cell?.append(chip);
 }
 
-/** Sorts by a column: 0 is the name, the others are numbers. */
 function sortBy(column: number, header: HTMLElement): void {
   const isSame = state.column === column;
   state.isAscending = isSame ? !state.isAscending : column === 0;

@@ -79,7 +79,6 @@ function allowsAny(entries: readonly string[], text: string): boolean {
   );
 }
 
-/** Whether a pattern can only be one of commands. */
 function isCommand(entry: string): boolean {
   return /\s|:\*$/.test(entry);
 }
@@ -113,7 +112,6 @@ function forbidsJoined(entry: string, input: unknown): boolean {
   );
 }
 
-/** The words of a text that may be addresses. */
 function addressesIn(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => /\w[.:/]+\w|\/\//.test(word));
 }
