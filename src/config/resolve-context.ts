@@ -81,3 +81,7 @@ function isGiven(flags: UserConfig, path: ConfigPath): boolean {
   }
   return value !== undefined;
 }
+
+export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+}

@@ -5,7 +5,7 @@ import { isInside, isPlainPath, joinPath, portabilityFault, sortedBy } from "../
 import type { IncludedFile } from "../model/package.ts";
 import { packageRules } from "../targets/package/rules.ts";
 import { packageTargets, placementOf, resolveOptions, statesIdentity } from "../targets/options.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
 import { resolveIdentity } from "./resolve-package.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";

@@ -2,7 +2,7 @@
 import { isFailure, type Host } from "../model/host.ts";
 import type { PackageAuthor, PackageIdentity } from "../model/package.ts";
 import { parentPath } from "../paths/index.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import type { OutputConfig } from "./user-config.ts";
 
 export type WrittenPackage = NonNullable<OutputConfig["package"]>;
