@@ -28,6 +28,7 @@ import {
   SKILL,
   TELL_COMPUTED,
 } from "./script-plugin.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
 type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
 
@@ -78,7 +79,7 @@ function toScript({ outputFiles, metafile, warnings }: Bundled, { environment }:
   const text = (outputFiles[0]?.text ?? "").replace(/^#!.*\n/, "");
   const code = (requires ? REQUIRE : "") + (text.includes(META) ? `const ${META} = import.meta;\n` : "") + text;
   const computed = warnings.filter(({ text }) => COMPUTED.test(text)).flatMap(toComputed);
-  return { code, exports: [...(output?.exports ?? [])].sort(byCodeUnits), computed };
+  return { code, exports: [...(output?.exports ?? [])].sort(compareCodeUnits), computed };
 }
 
 function toComputed({ location }: Message): ComputedImport[] {
@@ -159,10 +160,6 @@ function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { w
 function systemDir(host: ScriptHost, dir: string): string {
   const real = host.realPath(dir);
   return isFailure(real) ? host.absolutePath(dir) : real;
-}
-
-function byCodeUnits(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
 }
 
 /** Turns what esbuild says, or what the plugin told it to say, into a fault. */

@@ -6,6 +6,7 @@ import { findCommand, type CommandName } from "./command-table.ts";
 import { unknownOption } from "./did-you-mean.ts";
 import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
 import { UnknownFlag, UsageError } from "./usage-error.ts";
+import { either } from "../diagnostics/rule.ts";
 
 /** The arguments of a command, read by the rows of its flags. */
 export interface ParsedArguments {
@@ -132,9 +133,4 @@ function overridesOf(flags: readonly Flag[], values: ReadonlyMap<string, unknown
   }
   // The config's own check reports a value that does not fit its key.
   return overrides;
-}
-
-/** Joins words as in `a, b or c`. */
-export function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }

@@ -188,3 +188,8 @@ export function codePointOf(text: string): string {
 export function didYouMean(nearest: ArgumentValue): readonly string[] {
   return nearest === "" ? [] : [`did you mean ${quote(nearest)}?`];
 }
+
+/** Joins words as in `a, b or c`. */
+export function either(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
+}

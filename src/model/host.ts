@@ -110,3 +110,8 @@ export function isTooLarge(detail: string): boolean {
 export function isFailure(result: unknown): result is HostFailure {
   return typeof result === "object" && result !== null && "failure" in result;
 }
+
+export function isDirectory(path: string, host: Pick<Host, "status">): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
+}

@@ -60,12 +60,12 @@ export const rooms = [
   {
     name: "diagnostics",
     holds: "rules, findings, levels, suppression comments, judge, diagnostics",
-    imports: ["model", "secrets", "runtime"],
+    imports: ["paths", "model", "secrets", "runtime"],
   },
   {
     name: "triggers",
     holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
-    imports: ["model", "runtime"],
+    imports: ["paths", "model", "runtime"],
   },
   {
     name: "systems",
@@ -165,7 +165,7 @@ export const rooms = [
   {
     name: "bundle",
     holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
-    imports: ["model"],
+    imports: ["paths", "model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },

@@ -60,7 +60,7 @@ const TYPES: Readonly<Record<JsonType, { readonly is: (node: FieldNode) => boole
   boolean: { is: (node) => node.kind === "scalar" && typeof node.value === "boolean", name: "true or false" },
 };
 
-function isText(node: FieldNode): boolean {
+export function isText(node: FieldNode): boolean {
   return node.kind === "scalar" && typeof node.value === "string";
 }
 

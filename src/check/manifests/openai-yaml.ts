@@ -7,6 +7,7 @@ import { nearestNames } from "../../runtime/access.ts";
 import { describeValue, type ReportAt } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
 import { manifestRules } from "./rules.ts";
+import { isText } from "./manifest-text.ts";
 
 /** Where the file is in a skill. */
 export const OPENAI_YAML = "agents/openai.yaml";
@@ -121,10 +122,6 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 function isNull(node: FieldNode): boolean {
   return node.kind === "scalar" && node.value === null;
-}
-
-function isText(node: FieldNode): boolean {
-  return node.kind === "scalar" && typeof node.value === "string";
 }
 
 /** Codex ignores fields that it does not know; one that is nearly a known one was meant. */

@@ -9,7 +9,7 @@ import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
 import { createInstaller, isInstallFault } from "../../install/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { isFailure, type Host } from "../../model/host.ts";
+import { isDirectory, isFailure, type Host } from "../../model/host.ts";
 import type { SearchedPlace } from "../../model/searched.ts";
 import { trimEndOf } from "../../model/trim.ts";
 import { compareCodeUnits, isInside, joinPath, relativePath } from "../../paths/index.ts";
@@ -259,9 +259,4 @@ function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly
   // Otherwise the build names the two skills, and the user decides.
   if (!isOnePattern || ids.size < places.length) return plain;
   return [{ dir: pattern(first?.segments ?? []), namespace: "*" }];
-}
-
-function isDirectory(dir: string, host: Host): boolean {
-  const status = host.status(dir);
-  return !isFailure(status) && status.kind === "directory";
 }

@@ -160,7 +160,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function readText(host: Host, path: string): string | undefined {
+export function readText(host: Host, path: string): string | undefined {
   const bytes = host.readFile(path);
   return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

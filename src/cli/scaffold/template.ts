@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { packageRoot, toPosixPath } from "../../host/index.ts";
 import { sortedBy } from "../../paths/index.ts";
+import { decodeUtf8 } from "../../model/json.ts";
 
 export interface ProjectTemplate {
   readonly name: string;
@@ -71,12 +72,8 @@ function readDirectory(directory: string): ScaffoldFiles {
 
 /** Replaces placeholders in one pass, so that a value that looks like one is kept; leaves binary files unchanged. */
 function fill(bytes: Uint8Array, values: TemplateValues): Uint8Array {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return bytes;
-  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return bytes;
   const known = new Map(Object.entries(values));
   const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (written, key: string) => known.get(key) ?? written);
   return new TextEncoder().encode(filled);

@@ -116,7 +116,7 @@ function createLineWatch(): LineWatch {
   };
 }
 
-function mayHaveFence(line: string): boolean {
+export function mayHaveFence(line: string): boolean {
   return line.includes("```") || line.includes("~~~");
 }
 
