@@ -90,7 +90,7 @@ export const rooms = [
   {
     name: "prepare",
     holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
-    imports: ["model", "diagnostics"],
+    imports: ["runtime", "model", "diagnostics"],
   },
   {
     name: "discover",
