@@ -21,7 +21,7 @@ export interface ParsedArguments {
   readonly overrides: UserConfig;
 }
 
-type Source = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
+type FlagSource = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
 
 /** Every value of a flag, in order; `true` for a switch. */
 type Written = Map<Flag, (string | true)[]>;
@@ -36,7 +36,7 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const written: Written = new Map();
-  const sources: Source[] = [];
+  const sources: FlagSource[] = [];
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? args.length;
   const runsProgram = findCommand(command)?.runsProgram === true;
   for (const token of tokens) {
@@ -83,7 +83,7 @@ function checkNeeds(flags: readonly Flag[], present: ReadonlySet<string>): void 
   }
 }
 
-function applyToSource(source: Source | undefined, { name, ofSource }: Flag, value: string | true): void {
+function applyToSource(source: FlagSource | undefined, { name, ofSource }: Flag, value: string | true): void {
   if (ofSource === undefined) return;
   if (source === undefined) {
     const example = `skillc build skills --${name}${value === true ? "" : ` ${value}`}`;

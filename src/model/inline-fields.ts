@@ -15,13 +15,13 @@ interface InlineValues {
 }
 
 type InlineKey = Exclude<FieldKey, "allowedToolsRaw">;
-type Row<Key extends InlineKey> = (typeof fieldTable)[Key];
+type InlineRow<Key extends InlineKey> = (typeof fieldTable)[Key];
 type Snake<Text extends string> = Text extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : Text;
 
 /** The fields by spelling: as in the catalog (`requiredScope`), in frontmatter (`required_scope`), and in snake case. */
 export type InlineFields = {
-  -readonly [Key in InlineKey as Key | Row<Key>["field"] | Snake<Row<Key>["field"]>]?:
-    | InlineValues[Row<Key>["type"]]
+  -readonly [Key in InlineKey as Key | InlineRow<Key>["field"] | Snake<InlineRow<Key>["field"]>]?:
+    | InlineValues[InlineRow<Key>["type"]]
     | undefined;
 };
 

@@ -11,7 +11,7 @@ import { planRename } from "../field-fixes.ts";
 import { checkDeclaredFiles } from "../files/declared-files.ts";
 import { checkName } from "../name/check.ts";
 import { checkTools } from "../tools/check.ts";
-import { checkClientField } from "./client-fields.ts";
+import { checkClientField, type FieldDraft } from "./client-fields.ts";
 import { checkReader } from "./reader.ts";
 import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
@@ -27,8 +27,6 @@ export interface CheckedFields {
   readonly fileDescriptions: ReadonlyMap<string, string>;
 }
 
-type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
-
 /** The fields of a skill that has none. */
 export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
 
@@ -43,7 +41,7 @@ export function checkFields(context: FieldContext): CheckedFields {
     context,
     lastEntry(document, (key) => key === "description"),
   );
-  const draft: Draft = {};
+  const draft: FieldDraft = {};
   const fileDescriptions = new Map<string, string>();
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
@@ -91,7 +89,7 @@ function checkSpellings({ at, loses }: FieldContext, entries: readonly FieldEntr
 }
 
 /** Some systems write the model and the tags below metadata. */
-function readMetadata(draft: Draft): void {
+function readMetadata(draft: FieldDraft): void {
   const { model, tags } = draft.metadata ?? {};
   if (draft.model === undefined && typeof model === "string" && model.includes("://"))
     draft.model = parseModelReference(model);
@@ -110,7 +108,12 @@ function withoutFrontmatter({ skill, document, profile }: FieldContext): Checked
 }
 
 /** Reads one field into the draft; false when it belongs under `extra`. */
-function readField(context: FieldContext, canonical: string | undefined, entry: FieldEntry, draft: Draft): boolean {
+function readField(
+  context: FieldContext,
+  canonical: string | undefined,
+  entry: FieldEntry,
+  draft: FieldDraft,
+): boolean {
   const assign = <K extends keyof SkillFields>(field: K, value: SkillFields[K] | undefined): boolean => {
     if (value !== undefined) draft[field] = value;
     return value !== undefined;

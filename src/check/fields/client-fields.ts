@@ -11,13 +11,13 @@ import { checkTools } from "../tools/check.ts";
 import { fieldRules } from "./rules.ts";
 import { parseModelReference } from "../../runtime/model-reference.ts";
 
-type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
+export type FieldDraft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
 /** Checks a field with a row in the table and writes it into the draft; false when its value cannot be used. */
-export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: Draft): boolean {
+export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: FieldDraft): boolean {
   const { value } = entry;
   const row: FieldRow = fieldTable[key];
   const set = (taken: unknown): boolean => taken !== undefined && Object.assign(draft, { [key]: taken }) !== undefined;

@@ -64,12 +64,12 @@ type Refuse = (
   fault: { readonly detail: string; readonly fix: string; readonly fixes?: readonly FixPlan[] },
 ) => void;
 
-interface Flag {
+interface PolicyFlag {
   readonly value: boolean;
   readonly span: TextSpan | undefined;
 }
 
-function checkParts(root: MapNode, at: ReportAt, refuse: Refuse): Flag | undefined {
+function checkParts(root: MapNode, at: ReportAt, refuse: Refuse): PolicyFlag | undefined {
   const below = (key: string): MapNode | undefined => {
     const value = findEntry(root, key)?.value;
     if (value === undefined || isNull(value) || value.kind === "map") return value?.kind === "map" ? value : undefined;
@@ -99,7 +99,7 @@ function checkTexts(texts: MapNode, at: ReportAt, refuse: Refuse): void {
       });
 }
 
-function checkPolicy(policy: MapNode, at: ReportAt, refuse: Refuse): Flag | undefined {
+function checkPolicy(policy: MapNode, at: ReportAt, refuse: Refuse): PolicyFlag | undefined {
   reportMisspelt(policy, { known: POLICY, inside: "policy.", at });
   const flag = findEntry(policy, "allow_implicit_invocation")?.value;
   if (flag === undefined || isNull(flag)) return undefined;

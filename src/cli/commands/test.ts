@@ -106,7 +106,11 @@ function toJson({ report, unread }: Tested, { missed, regressions }: TestVerdict
   };
 }
 
-function judge({ report, skills }: Tested, shares: readonly Share[], before: TriggerBaseline | undefined): TestVerdict {
+function judge(
+  { report, skills }: Tested,
+  shares: readonly TestShare[],
+  before: TriggerBaseline | undefined,
+): TestVerdict {
   const { shouldTrigger, rank1, rank3 } = report.summary;
   const limits = shares.map(({ flag, rank, least }): Limit => ({
     flag,
@@ -120,10 +124,10 @@ function judge({ report, skills }: Tested, shares: readonly Share[], before: Tri
   };
 }
 
-type Share = Omit<Limit, "reached">;
+type TestShare = Omit<Limit, "reached">;
 
-function readShares(parsed: ParsedArguments): readonly Share[] {
-  return ([1, 3] as const).flatMap((rank): readonly Share[] => {
+function readShares(parsed: ParsedArguments): readonly TestShare[] {
+  return ([1, 3] as const).flatMap((rank): readonly TestShare[] => {
     const flag = `min-rank${rank}` as const;
     const written = parsed.get(flag);
     if (written === undefined) return [];

@@ -200,14 +200,14 @@ function staticPart(pattern: string): string {
   return start === "" ? "." : start;
 }
 
-interface Walk {
+interface SourceWalk {
   readonly isSource: (name: string) => boolean;
   readonly left: readonly string[];
   readonly depth: number;
 }
 
 /** Returns the directories below a path that contain a source file; the path may be a file. */
-function directoriesWith(host: Host, path: string, { isSource, left, depth }: Walk): readonly string[] {
+function directoriesWith(host: Host, path: string, { isSource, left, depth }: SourceWalk): readonly string[] {
   if (left.some((each) => each !== "." && isInside(each, path)) || depth < 0) return [];
   const entries = host.readDirectory(path);
   if (isFailure(entries)) return entries.failure === "not-directory" && isSource(path) ? [joinPath(path, "..")] : [];

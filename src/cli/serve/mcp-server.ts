@@ -69,8 +69,8 @@ export const codes = {
   unsupportedVersion: -32022,
 } as const;
 
-type Run = (request: McpRequest) => Promise<object>;
-type Methods = ReadonlyMap<string, Run>;
+type Answer = (request: McpRequest) => Promise<object>;
+type Methods = ReadonlyMap<string, Answer>;
 
 /**
  * Creates a server for some skills. What is hidden from the model is served only as a prompt, which a user chooses.
@@ -148,7 +148,7 @@ export function failure(id: unknown, code: number, message: string, data?: objec
 }
 
 /** Reads the parameters of a method before it runs. */
-function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Run {
+function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Answer {
   return ({ params }) => {
     const read = schema.safeParse(params);
     if (!read.success) throw new McpError(codes.invalidParams, `Invalid params: ${problemOf(read.error)}`);
@@ -174,7 +174,7 @@ const capabilities = {
 };
 
 function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     [
       "server/discover",
       async ({ client }) => {
@@ -186,7 +186,7 @@ function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Meth
 }
 
 function initializedMethods(skills: AnySkills, { version, unrestricted }: McpServerOptions): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     [
       "initialize",
       withParams(mcpParams.initialize, async ({ protocolVersion, capabilities: client }) => {
@@ -215,7 +215,7 @@ async function instructionsFor(
 }
 
 function skillMethods(source: McpSkillSource): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["skills/list", withParams(mcpParams.page, async (page) => source.list(page))],
     [
       "skills/get",
@@ -252,7 +252,7 @@ function skillMethods(source: McpSkillSource): Methods {
 }
 
 function promptMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["prompts/list", async () => ({ prompts: await listPrompts(skills, unrestricted) })],
     [
       "prompts/get",
@@ -268,7 +268,7 @@ function promptMethods(skills: AnySkills, unrestricted: readonly string[]): Meth
 async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): Promise<Methods> {
   const { tools } = await agentSkills(skills, { unrestricted });
   const listed = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["tools/list", async () => ({ tools: listed })],
     [
       "tools/call",

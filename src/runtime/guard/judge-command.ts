@@ -7,15 +7,15 @@ import { baseOf, show } from "./shell-words.ts";
  */
 export type Ruling = readonly [risk: number, inner: number];
 
-type Row = readonly [kind: string, short: readonly RegExp[], words: readonly string[]];
+type ProgramRow = readonly [kind: string, short: readonly RegExp[], words: readonly string[]];
 
-let rows: ReadonlyMap<string, Row> | undefined;
+let rows: ReadonlyMap<string, ProgramRow> | undefined;
 
-function rowOf(name: string): Row | undefined {
+function rowOf(name: string): ProgramRow | undefined {
   rows ??= new Map(
     PROGRAMS.split("\n").flatMap((line) => {
       const [names = "", kind = "", letters = "", ...words] = line.split(" ");
-      const row: Row = [kind, letters.split("/").map(shortOptions), words];
+      const row: ProgramRow = [kind, letters.split("/").map(shortOptions), words];
       return names.split(",").map((each) => [each, row] as const);
     }),
   );
