@@ -7,7 +7,7 @@ import type { SearchedPlace } from "../model/searched.ts";
 import { baseName, joinPath } from "../paths/index.ts";
 import { createGitIgnore } from "./git-ignore.ts";
 import { findPrunedSkills } from "./pruned.ts";
-import { isVersionControl } from "./unwanted.ts";
+import { isVersionControl } from "./never-shipped.ts";
 
 /** What a search left out, as it goes. */
 export interface SearchNotes {

@@ -9,7 +9,7 @@ import { IGNORE_FILE } from "./ignore-files.ts";
 import { hasManifest } from "./packages.ts";
 import { isInstalled, type ProjectSearch } from "./project-search.ts";
 import { discoverRules } from "./rules.ts";
-import { isVersionControl, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
+import { isVersionControl, unwantedDirectory, unwantedFile, unwantedPath } from "./never-shipped.ts";
 import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from "./walk-state.ts";
 
 /** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */

@@ -3,7 +3,7 @@
  * above them. What the compiler would refuse in a skill is refused here.
  */
 import { collisionKey, compareCodeUnits } from "../paths/index.ts";
-import { unwantedPath } from "../discover/unwanted.ts";
+import { unwantedPath } from "../discover/never-shipped.ts";
 import { treePathFault } from "../refs/index.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";

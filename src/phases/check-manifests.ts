@@ -23,7 +23,7 @@ import { joinPath, isAbsolute, parentPath } from "../paths/index.ts";
 import { checkPluginSkills, reportLostNames } from "./plugin-skills.ts";
 import type { Run, RunSkill } from "./run.ts";
 import { isTestData } from "../discover/project-search.ts";
-import { unwantedDirectory } from "../discover/unwanted.ts";
+import { unwantedDirectory } from "../discover/never-shipped.ts";
 import type { Config } from "../model/config.ts";
 
 /** What is known of one root. */

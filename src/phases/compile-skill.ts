@@ -41,7 +41,7 @@ import { judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
-import { findWritten } from "./written-places.ts";
+import { findWritten } from "./frontmatter-places.ts";
 
 /**
  * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once. All
