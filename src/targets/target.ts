@@ -29,7 +29,7 @@ export interface TargetChoice<Value extends string | boolean = string | boolean>
 /** An option of a target: a list of some of the names. */
 export interface TargetList<Name extends string = string> {
   readonly names: readonly [Name, ...Name[]];
-  /** Default: none. */
+  /** Default: none. With one, the config must choose one name at least. */
   readonly default?: readonly Name[];
   /** The choice without which the list has no effect. */
   readonly needs?: readonly [option: string, value: string];

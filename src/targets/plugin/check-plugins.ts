@@ -27,7 +27,7 @@ export function checkPlugins(
   place: TargetPlace,
   findings: Findings,
 ): void {
-  reportMissing(options, place, findings);
+  reportIdentity(options, place, findings);
   reportNames(plugins, options, place, findings);
   for (const plugin of plugins) {
     reportPlan(plugin, formOf(plugin.root, options, place), place, findings);
@@ -36,7 +36,7 @@ export function checkPlugins(
   }
 }
 
-function reportMissing(
+function reportIdentity(
   { manifests, layout }: PluginOptions,
   { at, package: identity }: TargetPlace,
   findings: Findings,
@@ -47,6 +47,11 @@ function reportMissing(
   if (layout === "marketplace") needed.set("author", ".claude-plugin/marketplace.json");
   for (const [field, manifest] of needed)
     if (identity[field] === undefined) findings.add(packageRules["package-field-missing"], at, { field, manifest });
+  // Claude Code rejects the whole plugin.
+  if (identity.homepage !== undefined && !URL.canParse(identity.homepage)) {
+    const args = { field: "homepage", value: identity.homepage, expected: "a URL" };
+    findings.add(packageRules["package-field-invalid"], at, args);
+  }
 }
 
 function reportLength({ skill }: PlannedSkill, { read }: TargetPlace, findings: Findings): void {
