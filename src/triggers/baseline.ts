@@ -1,5 +1,6 @@
 /** What trigger tests came to before: a file that a repository keeps. */
 import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
+import { isObject } from "../model/json.ts";
 
 /** The form of the file. */
 const BASELINE_VERSION = 1;
@@ -22,7 +23,6 @@ export interface Regression {
 
 type Digest = (text: string) => string;
 
-/** Digits of a digest. */
 const DIGITS = 12;
 
 /** Reads a baseline; a string says why it is none. */
@@ -35,16 +35,12 @@ export function readTriggerBaseline(text: string): TriggerBaseline | string {
   }
   const { version, cases, descriptions } = (value ?? {}) as Partial<Record<keyof TriggerBaseline, unknown>>;
   if (version !== BASELINE_VERSION) return `it has not the version ${BASELINE_VERSION}`;
-  if (!isRecord(cases) || !isRecord(descriptions)) return "it lacks cases or descriptions";
+  if (!isObject(cases) || !isObject(descriptions)) return "it lacks cases or descriptions";
   return {
     version,
     cases: cases as TriggerBaseline["cases"],
     descriptions: descriptions as TriggerBaseline["descriptions"],
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Writes a baseline. Cases of `before` that were not ranked now are kept. */
