@@ -1,6 +1,8 @@
 /** Findings about what clients make of all skills together. */
-import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from "../diagnostics/index.ts";
+import { createFindings, type LocatedPlace, type Place, type PlacedGroup, type Rule } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
+import type { ArgumentValue } from "../model/diagnostic.ts";
+import type { KnownResults } from "../model/known-results.ts";
 import { claudeCodeText } from "./claude-code.ts";
 import { parseListingClient } from "./client-spec.ts";
 import { claudeCodeFacts, clientRows, codexFacts } from "./clients.ts";
@@ -19,33 +21,83 @@ export interface ListingTarget {
   readonly place: Place;
 }
 
-/** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
+/** What is wrong with the listing of a client: the name of a rule, and its arguments. */
+type ListingFault = readonly [rule: keyof typeof listingRules, args: Readonly<Record<string, ArgumentValue>>];
+/** What is wrong with a description: the position of its skill, and the arguments of the rule. */
+type DescriptionFault = readonly [at: number, args: Readonly<Record<string, ArgumentValue>>];
+
+interface ListingFaults {
+  readonly ofListing?: ListingFault | undefined;
+  readonly ofSkills: readonly DescriptionFault[];
+}
+
+/**
+ * Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions.
+ *
+ * @param known What clients make of thousands of skills need not be measured again after most edits.
+ */
 export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
-  longestDescription: number,
+  { longest, known }: { readonly longest: number; readonly known?: KnownResults | undefined },
 ): Promise<readonly PlacedGroup[]> {
-  const listed = skills.map(toListed);
+  const question = questionOf(skills, targets, longest);
+  const earlier = question && (known?.get(question) as readonly ListingFaults[] | undefined);
+  const faults = earlier ?? (await findFaults(skills, targets, longest));
+  if (earlier === undefined && question !== undefined) known?.set(question, faults);
   const ofRun = createFindings();
   const groups: PlacedGroup[] = [];
+  for (const [index, { ofListing, ofSkills }] of faults.entries()) {
+    const { place } = targets[index] as ListingTarget;
+    if (ofListing !== undefined) ofRun.add(listingRules[ofListing[0]] as Rule, place, ofListing[1]);
+    for (const [at, args] of ofSkills) {
+      const skill = skills[at] as AdmittedSkill;
+      const findings = createFindings();
+      findings.add(listingRules["description-over-client-cap"] as Rule, placeOf(skill), args);
+      groups.push({ findings: findings.findings, lines: findings.lines, place: skill.number });
+    }
+  }
+  return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
+}
+
+async function findFaults(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): Promise<readonly ListingFaults[]> {
+  const listed = skills.map(toListed);
+  const faults: ListingFaults[] = [];
   for (const target of targets) {
     const asked = parseListingClient(target.client);
     const listing =
       asked.client === "agent"
         ? (await import("./simulate.ts")).simulateListing(skills.map(withRestrictions), asked)
         : listingOf(listed, asked, noAgent);
-    reportClient(listing, target, { asked, findings: ofRun });
-    for (const [at, skill] of skills.entries()) {
-      const over = overCap(listed[at] as ListedSkill, asked);
+    const ofSkills = listed.flatMap((skill, at): DescriptionFault[] => {
+      const over = overCap(skill, asked);
       // A description over the limit of the profile is reported already.
-      if (over === undefined || skill.unit.link.description.length > longestDescription) continue;
-      const findings = createFindings();
-      const args = { client: clientRows[asked.client].label, ...over };
-      findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
-      groups.push({ findings: findings.findings, lines: findings.lines, place: skill.number });
-    }
+      if (over === undefined || skill.description.length > longest) return [];
+      return [[at, { client: clientRows[asked.client].label, ...over }]];
+    });
+    faults.push({ ofListing: faultOf(listing, asked, target.isNamed), ofSkills });
   }
-  return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
+  return faults;
+}
+
+/** All that clients make their listings of, but for `agentSkills`, which also asks for scopes and tools; undefined with it. */
+function questionOf(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): readonly string[] | undefined {
+  if (targets.some(({ client }) => parseListingClient(client).client === "agent")) return undefined;
+  const question = ["listings", JSON.stringify([longest, targets.map(({ client, isNamed }) => [client, isNamed])])];
+  for (const { id, place, preload, unit } of skills) {
+    const { name, namespace, description, whenToUse, hidden } = unit.link;
+    const written = [namespace, whenToUse, preload || undefined, hidden].map((value) => (value === undefined ? 0 : 1));
+    question.push(written.join(""), id, place.path, name, namespace ?? "", description, whenToUse ?? "");
+  }
+  return question;
 }
 
 function noAgent(): never {
@@ -61,38 +113,28 @@ function withRestrictions(skill: AdmittedSkill): ListedSkill {
   return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
-function reportClient(
-  listing: Listing,
-  { isNamed, place }: ListingTarget,
-  { asked, findings }: { readonly asked: ListingClient; readonly findings: ReturnType<typeof createFindings> },
-): void {
+function faultOf(listing: Listing, asked: ListingClient, isNamed: boolean): ListingFault | undefined {
   const { whole, nameOnly, shortened, omitted, fitsAt, lostCharacters, budget } = listing;
   const { limit, needed, window } = budget;
-  if (limit === null || needed <= limit - (asked.reserve ?? 0)) return;
+  if (limit === null || needed <= limit - (asked.reserve ?? 0)) return undefined;
   const skills = whole.length + nameOnly.length + shortened.length + omitted.length;
   const unit = budget.unit.slice(0, -1);
   const client = clientRows[asked.client].label;
   const longest = longestOf(listing.longest);
   if (omitted.length > 0) {
     const bare = whole.length + shortened.length === 0;
-    const args = { client, omitted: omitted.length, skills, needed, limit, unit, bare };
-    findings.add(listingRules["listing-skills-omitted"], place, args);
-  } else if (nameOnly.length > 0) {
+    return ["listing-skills-omitted", { client, omitted: omitted.length, skills, needed, limit, unit, bare }];
+  }
+  if (nameOnly.length > 0) {
     const fraction = asked.client === "claude-code" && window !== null ? neededFraction(needed, window) : 0;
     const args = { client, dropped: nameOnly.length, skills, needed, limit, unit, window: window ?? 0 };
-    findings.add(listingRules["listing-descriptions-lost"], place, {
-      ...args,
-      fitsAt: fitsAt ?? 0,
-      longest,
-      fraction,
-      named: isNamed,
-    });
-  } else if (shortened.length > 0) {
-    const shown = Math.max(...shortened.map(({ to }) => to));
-    const mean = Math.ceil(lostCharacters / skills);
-    const args = { client, cut: shortened.length, skills, shown, mean, fitsAt: fitsAt ?? 0, longest };
-    findings.add(listingRules["listing-descriptions-cut"], place, args);
+    return ["listing-descriptions-lost", { ...args, fitsAt: fitsAt ?? 0, longest, fraction, named: isNamed }];
   }
+  if (shortened.length === 0) return undefined;
+  const shown = Math.max(...shortened.map(({ to }) => to));
+  const mean = Math.ceil(lostCharacters / skills);
+  const args = { client, cut: shortened.length, skills, shown, mean, fitsAt: fitsAt ?? 0, longest };
+  return ["listing-descriptions-cut", args];
 }
 
 /** Returns the length of a description that the client cuts whatever its budget. */
