@@ -7,15 +7,8 @@ import { oneLine } from "../runtime/prompt/escape.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../runtime/tools/modern-tools.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-/** The listing of `agentSkills`, and what was done to make it fit. */
-export interface ShownByAgent extends ShownSkills {
-  readonly step: AgentIndex["report"]["step"];
-  /** Estimated tokens of the tool definitions, which count too. */
-  readonly toolTokens: number;
-}
-
 /** Returns what an agent lists without scopes and without a gate. */
-export function listForAgent(skills: readonly ListedSkill[], budget: number): ShownByAgent {
+export function listForAgent(skills: readonly ListedSkill[], budget: number): ShownSkills {
   const visible = skills.filter(isVisible);
   const planned = planOf(visible, budget);
   const { report } = planned;
@@ -27,26 +20,29 @@ export function listForAgent(skills: readonly ListedSkill[], budget: number): Sh
   const lineOf = new Map(listed.map(({ id }, at) => [id, ownLines[at]]));
   const [nameOnly, leftOut] = [new Set(report.nameOnly), new Set(report.leftOut)];
   const lengthOf = ({ id }: ListedSkill, whole: string): number | undefined => {
-    if (leftOut.has(id) || deferred.has(id)) return undefined;
+    if (leftOut.has(id)) return undefined;
     if (nameOnly.has(id)) return 0;
     const text = lineOf.get(id)?.slice(`- ${id}: `.length) ?? "";
     return text === whole ? whole.length : text.length - 1;
   };
   return {
     lines,
-    shown: visible.map((skill) => {
+    shown: listed.map((skill) => {
       const whole = oneLine(skill.description);
       return { id: skill.id, from: whole.length, to: lengthOf(skill, whole) };
     }),
     used: report.tokens,
     needed: planOf(visible, Infinity).report.tokens,
-    step: report.step,
-    toolTokens: visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, planned)),
     costAt: (length) =>
       planOf(
         visible.map((skill) => ({ ...skill, description: oneLine(skill.description).slice(0, length) })),
         Infinity,
       ).report.tokens,
+    agent: {
+      step: report.step,
+      toolTokens: visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, planned)),
+      deferred: report.deferred,
+    },
   };
 }
 

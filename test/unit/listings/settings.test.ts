@@ -39,6 +39,42 @@ test("Codex: a file of the skill hides a deferred one, and names alone do not ex
   ]);
 });
 
+test("what is reserved needs room too", () => {
+  const client = { client: "claude-code", budget: { window: 40_000 } } as const;
+  const plain = skills.map(({ index: _index, ...skill }) => skill);
+  const { needed } = simulateListing(plain, client).budget;
+  const textWith = (reserve: number): string | undefined =>
+    settingsFor(simulateListing(plain, { ...client, reserve }), plain)[0]?.text;
+  expect(textWith(1600 - needed)).toBeUndefined();
+  expect(JSON.parse(textWith(1601 - needed) ?? "")).toEqual({ skillListingBudgetFraction: 0.011 });
+});
+
+test("Codex: tokens, whatever the budget counts, and no more than it takes", () => {
+  const textOf = (some: readonly ListedSkill[]): string | undefined =>
+    settingsFor(simulateListing(some, "codex@chars:300"), some)[0]?.text;
+  const many = Array.from({ length: 150 }, (_, at) => ({ id: `skill-${at}`, description: long }));
+  const { needed } = simulateListing(many, "codex").budget;
+  expect(textOf(skills.slice(0, 2))).toBe("[skills]\nmax_context_tokens = 170");
+  expect(textOf(many)).toBe(
+    `[skills]\nmax_context_tokens = 10000 # the most that Codex takes: ${needed} would show everything`,
+  );
+});
+
+test("Codex: a skill that its file hides already needs no file", () => {
+  const hidden = [{ id: "rare", description: long, index: "deferred", allowsImplicit: false } as const];
+  expect(settings("codex", hidden, 272_000)).toEqual([]);
+});
+
+test("OpenClaw: both limits, unless the context of the model is the smaller one", () => {
+  const many = Array.from({ length: 160 }, (_, at) => ({ id: `skill-${at}`, description: long }));
+  const { needed } = simulateListing(many, "openclaw").budget;
+  const [{ text } = { text: "" }] = settingsFor(simulateListing(many, "openclaw"), many);
+  expect(JSON.parse(text)).toEqual({
+    skills: { limits: { maxSkillsInPrompt: 160, maxSkillsPromptChars: needed } },
+  });
+  expect(settingsFor(simulateListing(many, "openclaw@60k"), many)).toEqual([]);
+});
+
 test("clients without such settings, and skills that fit, need none", () => {
   expect(settings("flue", skills, 1000)).toEqual([]);
   const plain = skills.map(({ index: _index, ...skill }) => skill);
