@@ -14,6 +14,8 @@ export interface ListedSkill {
   readonly disableModelInvocation?: boolean | undefined;
   /** `policy.allow_implicit_invocation` of its `agents/openai.yaml`, which only Codex reads. */
   readonly allowsImplicit?: boolean | undefined;
+  /** `skillOverrides` of a user of Claude Code: only its command is listed. */
+  readonly nameOnly?: boolean | undefined;
   /** What only `agentSkills` reads. */
   readonly preload?: boolean | undefined;
   /** How an index lists it. */

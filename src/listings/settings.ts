@@ -22,9 +22,7 @@ export function withTiers(skills: readonly ListedSkill[], client: ListingClientN
   const listed = skills.filter(({ index }) => index !== "deferred");
   // Codex has no form for a skill without its description.
   if (client === "codex") return listed;
-  return listed.map((skill) =>
-    skill.index === "name-only" ? { ...skill, description: "", whenToUse: undefined } : skill,
-  );
+  return listed.map((skill) => (skill.index === "name-only" ? { ...skill, nameOnly: true } : skill));
 }
 
 /**

@@ -16,14 +16,14 @@ test("Claude Code: overrides for the tiers, and a budget for what is left", () =
   const [{ file, text } = { file: "", text: "" }, ...others] = settings("claude-code", skills, 10_000);
   expect([file, others]).toEqual(["~/.claude/settings.json", []]);
   expect(JSON.parse(text)).toEqual({
-    // Two descriptions of 300 characters, and 44 of names, of 40,000.
+    // Two descriptions of 300 characters, and 42 of names, of 40,000.
     skillListingBudgetFraction: 0.017,
     skillOverrides: { old: "name-only", "sea:rare": "user-invocable-only" },
   });
   const { lines } = simulateListing(withTiers(skills, "claude-code"), "claude-code@1m");
   expect(lines.map((line) => line.replace(long, "…"))).toEqual([
     "- core: …",
-    "- old: ",
+    "- old",
     "- sea:tide-tables (tides): …",
   ]);
   const enough = settings("claude-code", skills, 200_000);
