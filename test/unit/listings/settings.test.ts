@@ -21,11 +21,7 @@ test("Claude Code: overrides for the tiers, and a budget for what is left", () =
     skillOverrides: { old: "name-only", "sea:rare": "user-invocable-only" },
   });
   const { lines } = simulateListing(withTiers(skills, "claude-code"), "claude-code@1m");
-  expect(lines.map((line) => line.replace(long, "…"))).toEqual([
-    "- core: …",
-    "- old",
-    "- sea:tide-tables (tides): …",
-  ]);
+  expect(lines.map((line) => line.replace(long, "…"))).toEqual(["- core: …", "- old", "- sea:tide-tables (tides): …"]);
   const enough = settings("claude-code", skills, 200_000);
   expect(enough.map((one) => Object.keys(JSON.parse(one.text) as object))).toEqual([["skillOverrides"]]);
 });
