@@ -5,8 +5,17 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
+import { writtenTier } from "../model/index-tiers.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import type {
+  LinkRow,
+  OpenaiYaml,
+  ReadingFacts,
+  SkillFacts,
+  SkillFields,
+  SkillUnit,
+  UnreadableFile,
+} from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -287,7 +296,11 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 2,
     key,
-    link: { toolsets: written.toolsets, ...toLinkRow(fields), ...(evals.expects && { expects: evals.expects }) },
+    link: {
+      toolsets: written.toolsets,
+      ...toLinkRow(fields, openai?.says),
+      ...(evals.expects && { expects: evals.expects }),
+    },
     reading: {
       frontmatter: parsed.frontmatter,
       unusable: [...new Set([...parsed.doubled, ...unusable])],
@@ -330,15 +343,18 @@ function findRestricts(
   return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
 }
 
-function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
+function toLinkRow(fields: SkillFields | undefined, openai: OpenaiYaml = {}): Omit<LinkRow, "toolsets"> {
   if (fields === undefined) return {};
   const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
+  const tier = writtenTier(fields);
   return {
     name,
     ...(namespace === undefined ? {} : { namespace }),
     description,
     ...(whenToUse === undefined ? {} : { whenToUse }),
     ...(disableModelInvocation && { hidden: true as const }),
+    ...(openai.allowsImplicit === false && { hiddenInCodex: true as const }),
+    ...(tier !== undefined && { tier }),
   };
 }
 
