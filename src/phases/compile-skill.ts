@@ -18,7 +18,6 @@ import {
   loadLinkReader,
   parse,
   parseYamlDocument,
-  withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
@@ -133,9 +132,8 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
-  const read = withCertainLinks(document, links);
-  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
+  const parts = doubtfulParts(document.body.text, isSurelyRight);
+  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
 }
 
 interface ReadFiles {
