@@ -301,7 +301,7 @@ function toUnit(parts: UnitParts): SkillUnit {
         ...findNonstandard(parsed),
       },
     }),
-    // Copied, because a list that grew has room for 16 items more.
+    // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
     findings: [...findings.findings],
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
