@@ -108,7 +108,9 @@ function ownCases(home, skills) {
   });
   return [
     ...both,
-    ...(withCache ? moveCases(run("build", "build-moved", { cache: "kept", tree: join(home, "moved") }), own, skills) : []),
+    ...(withCache
+      ? moveCases(run("build", "build-moved", { cache: "kept", tree: join(home, "moved") }), own, skills)
+      : []),
     startCase(home, "start-version", "`skillc --version`", ["--version"]),
     startCase(home, "start-list", "`skillc list` of one skill", ["list", "skills"]),
     startCase(home, "start-check", "`skillc check` of one skill", ["check", "skills", "--quiet"]),
