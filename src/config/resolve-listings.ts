@@ -1,6 +1,7 @@
 /** The clients whose listings are checked. */
-import { ListingFault, parseListingClient } from "../listings/index.ts";
+import { ListingFault, parseListingClient, type ListingClientName } from "../listings/index.ts";
 import type { Config } from "../model/config.ts";
+import { formatPath } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { ResolveContext } from "./resolve-context.ts";
 import type { UserConfig } from "./user-config.ts";
@@ -20,13 +21,12 @@ export function resolveListings(context: ResolveContext): ListingsConfig | undef
     resolved[name] = written;
     const fault = faultOf(written);
     if (fault === undefined) continue;
-    const { expected } = fault;
-    const args = {
-      key: Array.isArray(listings) ? "listings" : path.join("."),
-      expected,
-      actual: JSON.stringify(fault.actual),
-    };
-    context.findings.add(configRules["config-invalid-value"], context.place(path), args);
+    const { key, expected } = fault;
+    const hasKeys = isMapping(listings) && typeof listings[name as ListingClientName] === "object";
+    const at = key !== undefined && hasKeys ? [...path, key] : path;
+    const shown = formatPath(isMapping(listings) ? at : ["listings"]);
+    const args = { key: shown, expected, actual: JSON.stringify(fault.actual) };
+    context.findings.add(configRules["config-invalid-value"], context.place(at), args);
   }
   for (const [name, value] of Array.isArray(listings) ? [] : Object.entries(listings))
     if (value === false) resolved[name] = false;

@@ -94,9 +94,8 @@ function resolveInclude(
 ): readonly IncludedFile[] {
   return sortedBy(Object.entries(written), ([path]) => path).map(([path, file]) => {
     const location = resolvePath(file, host).path;
-    const isUsable = isPlainPath(path) && portabilityFault(path) === undefined;
-    const reason = "the path is not one below the package that every system can have";
-    if (!isUsable)
+    const reason = includeFault(path);
+    if (reason !== undefined)
       findings.add(packageRules["package-include-invalid"], place(["include", path], "key"), {
         path,
         location,
@@ -104,6 +103,14 @@ function resolveInclude(
       });
     return { path, location };
   });
+}
+
+/** Returns why a file cannot have a path in a package; undefined if it can. */
+function includeFault(path: string): string | undefined {
+  if (!isPlainPath(path) || portabilityFault(path) !== undefined)
+    return "the path is not one below the package that every system can have";
+  if (/(?:^|\/)SKILL\.md$/i.test(path)) return "skills come from sources, which are checked";
+  return /(?:^|\/)(?:\.?skillc-|\.git(?:\/|$))/i.test(path) ? "skillc or git has files of this name" : undefined;
 }
 
 function checkOutDir({ output, at, place: placeOf }: Placed, sources: SourceDirs, context: ResolveContext) {

@@ -6,7 +6,7 @@ import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import type { ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -37,7 +37,7 @@ import {
   type OpenaiPolicy,
 } from "../check/index.ts";
 import { judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
+import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./frontmatter-places.ts";
@@ -285,7 +285,11 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 2,
     key,
-    link: { toolsets: written.toolsets, ...toLinkRow(fields), ...(evals.expects && { expects: evals.expects }) },
+    link: {
+      toolsets: written.toolsets,
+      ...toLinkRow(fields, openai?.says),
+      ...(evals.expects && { expects: evals.expects }),
+    },
     reading: {
       frontmatter: parsed.frontmatter,
       unusable: [...new Set([...parsed.doubled, ...unusable])],
@@ -326,18 +330,6 @@ function findRestricts(
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
   return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
-}
-
-function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
-  if (fields === undefined) return {};
-  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
-  return {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    description,
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation && { hidden: true as const }),
-  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

@@ -138,7 +138,7 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
 }
 
 function schemaOf(option: TargetOption): z.ZodType {
-  if ("names" in option) return z.array(z.enum(option.names));
+  if ("names" in option) return z.array(z.enum(option.names)).min(option.default === undefined ? 0 : 1);
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 

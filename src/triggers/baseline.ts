@@ -8,7 +8,7 @@ const BASELINE_VERSION = 1;
 /** Ranks by skill and query: 1 first, 3 among the first three, 0 else; and digests of descriptions by id. */
 export interface TriggerBaseline {
   readonly version: typeof BASELINE_VERSION;
-  readonly cases: Readonly<Record<string, number>>;
+  readonly cases: Readonly<Record<string, 0 | 1 | 3>>;
   readonly descriptions: Readonly<Record<string, string>>;
 }
 
@@ -34,16 +34,30 @@ export function readTriggerBaseline(text: string): TriggerBaseline | string {
     return "it is not JSON";
   }
   const { version, cases, descriptions } = (value ?? {}) as Partial<Record<keyof TriggerBaseline, unknown>>;
-  if (version !== BASELINE_VERSION) return `it has not the version ${BASELINE_VERSION}`;
-  if (!isObject(cases) || !isObject(descriptions)) return "it lacks cases or descriptions";
-  return {
-    version,
-    cases: cases as TriggerBaseline["cases"],
-    descriptions: descriptions as TriggerBaseline["descriptions"],
-  };
+  if (version === undefined) return "it has no version";
+  if (version !== BASELINE_VERSION)
+    return `its version is ${JSON.stringify(version)}, and this skillc reads ${BASELINE_VERSION}`;
+  if (!isRecordOf(cases, isClass)) return "its cases are not ranks: 1, 3 or 0";
+  if (!isRecordOf(descriptions, isDigest)) return "its descriptions are not digests";
+  return { version, cases, descriptions };
 }
 
-/** Writes a baseline. Cases of `before` that were not ranked now are kept. */
+function isClass(value: unknown): value is 0 | 1 | 3 {
+  return value === 0 || value === 1 || value === 3;
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isRecordOf<Value>(
+  value: unknown,
+  isOne: (one: unknown) => one is Value,
+): value is Readonly<Record<string, Value>> {
+  return isObject(value) && Object.values(value).every(isOne);
+}
+
+/** Writes a baseline. What `before` says of cases and skills that were not ranked now is kept. */
 export function writeTriggerBaseline(
   { cases }: Pick<TriggerReport, "cases">,
   skills: readonly TriggerSkill[],
@@ -51,7 +65,8 @@ export function writeTriggerBaseline(
 ): string {
   const ranks = new Map(Object.entries(before?.cases ?? {}));
   for (const one of cases) if (one.kind === "should") ranks.set(keyOf(one, sha256), classOf(one.rank));
-  const digests = new Map(skills.map(({ id, description }) => [id, digest(description, sha256)]));
+  const digests = new Map(Object.entries(before?.descriptions ?? {}));
+  for (const { id, description } of skills) digests.set(id, digest(description, sha256));
   return `${JSON.stringify({ version: BASELINE_VERSION, cases: sorted(ranks), descriptions: sorted(digests) }, null, 2)}\n`;
 }
 

@@ -66,7 +66,7 @@ export interface Confusion {
  */
 export interface TriggerSummary {
   readonly skills: number;
-  /** Skills with queries that should or should not trigger them. */
+  /** Those of them with queries that should or should not trigger them. */
   readonly tested: number;
   readonly shouldTrigger: number;
   readonly shouldNotTrigger: number;
@@ -77,7 +77,7 @@ export interface TriggerSummary {
   readonly rank3: number;
   readonly promptsRank1: number;
   readonly promptsRank3: number;
-  /** Queries that should trigger a skill and have no word in common with it. */
+  /** Queries that should trigger a skill and have no word in common with it, or a skill that is not ranked. */
   readonly unranked: number;
   /** Queries that should not trigger a skill, and yet rank it first. */
   readonly negativesFirst: number;
@@ -106,9 +106,9 @@ export function rankTriggers(skills: readonly TriggerSkill[], cases: readonly Tr
   const ranked = sortCases(cases).map((one) => rankCase(ranking, one, positions.get(one.skill)));
   return {
     formatVersion: 1,
-    summary: summarize(skills.length, ranked),
+    summary: summarize(index.ids, ranked),
     cases: ranked,
-    confusions: confusionsOf(ranked),
+    confusions: confusionsOf(ranked.filter(({ skill }) => positions.has(skill))),
   };
 }
 
@@ -181,15 +181,16 @@ function hasWord({ index, longer }: Ranking, word: string, document: number): bo
   });
 }
 
-function summarize(skills: number, cases: readonly RankedCase[]): TriggerSummary {
+function summarize(ids: readonly string[], cases: readonly RankedCase[]): TriggerSummary {
   const positive = cases.filter(({ kind }) => kind === "should");
   const negative = cases.filter(({ kind }) => kind === "should-not");
   const prompts = cases.filter(({ kind }) => kind === "prompt");
+  const labelled = new Set([...positive, ...negative].map(({ skill }) => skill));
   const within = (some: readonly RankedCase[], most: number): number =>
     some.filter(({ rank }) => rank !== null && rank <= most).length;
   return {
-    skills,
-    tested: new Set([...positive, ...negative].map(({ skill }) => skill)).size,
+    skills: ids.length,
+    tested: ids.filter((id) => labelled.has(id)).length,
     shouldTrigger: positive.length,
     shouldNotTrigger: negative.length,
     prompts: prompts.length,

@@ -42,6 +42,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const shares = readShares(parsed);
   const suites = (parsed.get("emit") ?? []).map(readSuite);
   const junit = (parsed.get("format") ?? []).map(readJunit);
+  if (junit.includes(undefined) && parsed.has("json"))
+    throw new UsageError("--json cannot be combined with --format junit: name a file, as in --format junit=report.xml");
   const before = readBefore(parsed);
   const view = parsed.get("view");
   const result = await withProgress(parsed, (progress) =>
@@ -62,11 +64,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const tested = { ...result, report };
   // What is accepted now has lost nothing.
   const verdict = judge(tested, shares, parsed.has("update-baseline") ? undefined : before);
-  for (const { suite, file } of suites) write(file, SUITES[suite](result.skills, report.cases));
+  for (const { suite, file } of suites) writeSuite(suite, file, tested);
   for (const file of junit) if (file !== undefined) write(file, junitOfTriggers(report, verdict));
   updateBaseline(parsed, tested, before);
   print(parsed, tested, { verdict, isJunit: junit.includes(undefined) });
-  const isMissing = parsed.has("require-evals") && report.summary.tested === 0;
+  const isMissing = parsed.has("require-evals") && !hasTests(report);
   const failed = verdict.missed.length + verdict.regressions.length > 0 || isMissing;
   return Math.max(exitCode, failed ? 1 : 0);
 }
@@ -80,7 +82,11 @@ function print(
   if (isJunit) printOut(junitOfTriggers(report, verdict).trimEnd());
   else if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(toJson(tested, verdict), null, 2)));
   else if (report.cases.length > 0) printOut(testText(tested, verdict));
-  if (report.summary.tested === 0) printError(HOW_TO_WRITE);
+  if (!hasTests(report)) printError(HOW_TO_WRITE);
+}
+
+function hasTests({ summary }: TriggerReport): boolean {
+  return summary.shouldTrigger + summary.shouldNotTrigger > 0;
 }
 
 /** The report, and what failed; nothing is added that failed nothing. */
@@ -119,7 +125,8 @@ function judge(
     reached: rank === 1 ? rank1 : rank3,
   }));
   return {
-    missed: limits.filter(({ least, reached }) => reached < least * shouldTrigger),
+    // Not a product: 0.55 of 100 is more than 55.
+    missed: limits.filter(({ least, reached }) => shouldTrigger > 0 && reached / shouldTrigger < least),
     regressions: before === undefined ? [] : compareBaseline(report, skills, { sha256, before }),
   };
 }
@@ -138,12 +145,27 @@ function readShares(parsed: ParsedArguments): readonly TestShare[] {
   });
 }
 
-function readSuite(written: string): { readonly suite: keyof typeof SUITES; readonly file: string } {
+type SuiteName = keyof typeof SUITES;
+
+function readSuite(written: string): { readonly suite: SuiteName; readonly file: string } {
   const at = written.indexOf("=");
   const [suite, file] = [written.slice(0, Math.max(at, 0)), written.slice(at + 1)];
   if ((suite !== "promptfoo" && suite !== "vitest") || file === "")
     throw new UsageError(`--emit needs promptfoo=file or vitest=file, and "${escapeText(written)}" is neither`);
   return { suite, file };
+}
+
+/** A file that is there is replaced only if it is such a suite, and what its user has added is kept. */
+function writeSuite(suite: SuiteName, file: string, { skills, report: { cases } }: Tested): void {
+  const bytes = attempt(() => readRegular(resolve(file)));
+  if (isFailure(bytes) && bytes.failure !== "not-found")
+    throw new UsageError(`"${escapeText(file)}" cannot be read (${bytes.detail})`);
+  const text = SUITES[suite]({ skills, cases, before: isFailure(bytes) ? undefined : bytes.toString("utf8") });
+  if (text === undefined)
+    throw new UsageError(
+      `"${escapeText(file)}" exists, and is not a suite for ${suite} that skillc wrote: name another file`,
+    );
+  write(file, text);
 }
 
 /** Returns the file of a JUnit report; undefined for standard output. */
@@ -172,11 +194,15 @@ function readBefore(parsed: ParsedArguments): TriggerBaseline | undefined {
 
 function updateBaseline(
   parsed: ParsedArguments,
-  { report, skills }: Tested,
+  { report, skills, exitCode }: Tested,
   before: TriggerBaseline | undefined,
 ): void {
   const file = parsed.get("baseline");
   if (file === undefined || !parsed.has("update-baseline")) return;
+  if (exitCode !== 0) {
+    printError("the baseline is not written: skills with errors are not ranked");
+    return;
+  }
   // What was not ranked keeps its rank.
   const isPart =
     (["skill", "view", "split", "since"] as const).some((flag) => parsed.has(flag)) || parsed.positionals.length > 0;
@@ -229,6 +255,6 @@ function junitOfTriggers({ cases, summary }: TriggerReport, { missed, regression
 }
 
 function rankText({ rank, best, words }: RankedCase): string {
-  if (rank === null) return `no word in common; first: ${best ?? "none"}`;
+  if (rank === null) return `no rank: no word in common, or no model sees the skill; first: ${best ?? "none"}`;
   return `rank ${rank}${rank === 1 ? "" : `, first: ${best}`}; words: ${words.join(", ")}`;
 }
