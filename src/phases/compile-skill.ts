@@ -5,17 +5,8 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { writtenTier } from "../model/index-tiers.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type {
-  LinkRow,
-  OpenaiYaml,
-  ReadingFacts,
-  SkillFacts,
-  SkillFields,
-  SkillUnit,
-  UnreadableFile,
-} from "../model/unit.ts";
+import type { ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -46,6 +37,7 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
+import { toLinkRow } from "./link-row.ts";
 import { judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
@@ -341,21 +333,6 @@ function findRestricts(
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
   return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
-}
-
-function toLinkRow(fields: SkillFields | undefined, openai: OpenaiYaml = {}): Omit<LinkRow, "toolsets"> {
-  if (fields === undefined) return {};
-  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
-  const tier = writtenTier(fields);
-  return {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    description,
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation && { hidden: true as const }),
-    ...(openai.allowsImplicit === false && { hiddenInCodex: true as const }),
-    ...(tier !== undefined && { tier }),
-  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {
