@@ -37,6 +37,6 @@ export function junitOfTriggers({ cases, summary }: TriggerReport, { missed, reg
 }
 
 function rankText({ rank, best, words }: RankedCase): string {
-  if (rank === null) return `no rank: no word in common, or no model sees the skill; first: ${best ?? "none"}`;
+  if (rank === null) return `no rank: no word in common, or the skill is not ranked; first: ${best ?? "none"}`;
   return `rank ${rank}${rank === 1 ? "" : `, first: ${best}`}; words: ${words.join(", ")}`;
 }
