@@ -25,12 +25,10 @@ export interface Limit {
 
 /** What a test came to, besides its ranks. */
 export interface TestVerdict {
-  /** Limits that are missed. */
   readonly missed: readonly Limit[];
   readonly regressions: readonly Regression[];
 }
 
-/** Returns the text about a test that has queries. */
 export function testText(
   { report, skills, untested, unread }: TriggerTestResult & { readonly report: TriggerReport },
   verdict: TestVerdict,

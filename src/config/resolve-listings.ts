@@ -6,13 +6,13 @@ import { configRules } from "./rules.ts";
 import type { ResolveContext } from "./resolve-context.ts";
 import type { UserConfig } from "./user-config.ts";
 
-type Listings = NonNullable<Config["listings"]>;
+type ListingsConfig = NonNullable<Config["listings"]>;
 type Written = NonNullable<UserConfig["listings"]>;
 type WrittenByName = Exclude<Written, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
 /** Returns each client named as in `skillc list --as codex`, or false, by its name; undefined if the config names none. */
-export function resolveListings(context: ResolveContext): Listings | undefined {
+export function resolveListings(context: ResolveContext): ListingsConfig | undefined {
   const { listings } = context.user;
   if (listings === undefined) return undefined;
   const resolved: Record<string, string | false> = Object.create(null);

@@ -134,7 +134,6 @@ export interface WrittenName {
 export interface ExpectedSkill {
   /** Absent for the skill itself, which no model sees. */
   readonly name?: string;
-  /** The eval file, relative to the skill. */
   readonly file: string;
   readonly at?: LineRef;
 }
@@ -157,7 +156,6 @@ export interface LinkRow {
   readonly expects?: readonly ExpectedSkill[];
 }
 
-/** A unit of a skill that can be used. */
 export interface UsableUnit extends SkillUnit {
   readonly link: LinkRow & Required<Pick<LinkRow, "name" | "description">>;
   readonly facts: SkillFacts;

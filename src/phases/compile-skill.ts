@@ -37,12 +37,11 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
-import { toLinkRow } from "./link-row.ts";
 import { judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
+import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
-import { findWritten } from "./written-places.ts";
+import { findWritten } from "./frontmatter-places.ts";
 
 /**
  * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once. All
@@ -65,7 +64,7 @@ export async function compileSkill(
   const patterns = settings[0]?.evals?.files ?? [];
   const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], { read, patterns });
   return settings.map((one, index): SkillUnit => {
-    const reading = readings[index] as Reading;
+    const reading = readings[index] as SkillReading;
     const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
     const sha256 = isFailure(document) ? "" : document.sha256;
     return toUnit({ input, settings: one, reading, files, key, sha256, hash: hashing?.hash ?? (() => "") });
@@ -73,7 +72,7 @@ export async function compileSkill(
 }
 
 /** A document as one profile reads it; `texts` is shared by readings that see the same text in the same way. */
-interface Reading {
+interface SkillReading {
   readonly parsed: Parsed;
   readonly texts: TextPart;
 }
@@ -90,10 +89,10 @@ async function readDocuments(
   input: SkillInput,
   bytes: Uint8Array,
   settings: readonly UnitSettings[],
-): Promise<readonly Reading[]> {
-  const readBy = new Map<string, Reading>();
+): Promise<readonly SkillReading[]> {
+  const readBy = new Map<string, SkillReading>();
   const textsBy = new Map<string, TextPart>();
-  const readings: Reading[] = [];
+  const readings: SkillReading[] = [];
   for (const { profile } of settings) {
     const key = settings.length === 1 ? "" : JSON.stringify(withoutIdleRules(profile.frontmatter, bytes));
     let reading = readBy.get(key);
@@ -249,7 +248,7 @@ async function readMarkdown(
 interface UnitParts {
   readonly input: SkillInput;
   readonly settings: UnitSettings;
-  readonly reading: Reading;
+  readonly reading: SkillReading;
   readonly files: ReadFiles;
   readonly key: string;
   /** Of the document. */

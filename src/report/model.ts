@@ -34,7 +34,6 @@ export interface ReportSkill {
   readonly views: readonly number[];
   readonly shares: Shares;
   readonly files: number;
-  /** The largest files. */
   readonly largest: readonly CatalogFile[];
   readonly counts: Readonly<Record<Severity, number>>;
   readonly codes: readonly string[];
@@ -46,7 +45,6 @@ export interface ReportSkill {
 /** A view, a namespace, or all skills. */
 export interface SkillGroup {
   readonly name: string;
-  /** The patterns of a view. */
   readonly patterns: readonly string[];
   readonly skills: number;
   readonly indexTokens: number;

@@ -1,5 +1,6 @@
 /** What trigger tests came to before: a file that a repository keeps. */
 import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
+import { isObject } from "../model/json.ts";
 
 /** The form of the file. */
 const BASELINE_VERSION = 1;
@@ -22,7 +23,6 @@ export interface Regression {
 
 type Digest = (text: string) => string;
 
-/** Digits of a digest. */
 const DIGITS = 12;
 
 /** Reads a baseline; a string says why it is none. */
@@ -54,11 +54,7 @@ function isRecordOf<Value>(
   value: unknown,
   isOne: (one: unknown) => one is Value,
 ): value is Readonly<Record<string, Value>> {
-  return isRecord(value) && Object.values(value).every(isOne);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && Object.values(value).every(isOne);
 }
 
 /** Writes a baseline. What `before` says of cases and skills that were not ranked now is kept. */

@@ -8,6 +8,7 @@ import {
   type SearchableSkill,
   type SearchIndex,
 } from "../runtime/select/search-index.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
 /**
  * A skill that models see.
@@ -64,7 +65,6 @@ export interface Confusion {
  * const share = summary.rank1 / summary.shouldTrigger;
  */
 export interface TriggerSummary {
-  /** Skills that were ranked. */
   readonly skills: number;
   /** Those of them with queries that should or should not trigger them. */
   readonly tested: number;
@@ -114,12 +114,10 @@ export function rankTriggers(skills: readonly TriggerSkill[], cases: readonly Tr
 
 function sortCases(cases: readonly TriggerCase[]): readonly TriggerCase[] {
   const keyed = cases.map((one) => ({ one, rest: JSON.stringify([one.skill, one.query, one.kind, one.split ?? ""]) }));
-  keyed.sort((a, b) => compare(a.one.file, b.one.file) || a.one.line - b.one.line || compare(a.rest, b.rest));
+  keyed.sort(
+    (a, b) => compareCodeUnits(a.one.file, b.one.file) || a.one.line - b.one.line || compareCodeUnits(a.rest, b.rest),
+  );
   return keyed.map(({ one }) => one);
-}
-
-function compare(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
 }
 
 /** An index, and its terms by their beginnings. */
@@ -215,6 +213,7 @@ function confusionsOf(cases: readonly RankedCase[]): readonly Confusion[] {
     pairs.set(key, pair);
   }
   return [...pairs.values()].sort(
-    (one, two) => two.count - one.count || compare(one.expected, two.expected) || compare(one.got, two.got),
+    (one, two) =>
+      two.count - one.count || compareCodeUnits(one.expected, two.expected) || compareCodeUnits(one.got, two.got),
   );
 }

@@ -27,7 +27,6 @@ export interface EvalReading {
   readonly faults: readonly { readonly fault: string; readonly span: TextSpan | undefined }[];
   /** Names of the skill that the file says it belongs to. */
   readonly skillName?: FoundText;
-  /** Files that the entries need. */
   readonly files: readonly FoundText[];
 }
 

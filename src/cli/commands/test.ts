@@ -13,6 +13,7 @@ import {
   writeTriggerBaseline,
   type TriggerBaseline,
   type TriggerReport,
+  type RankedCase,
 } from "../../triggers/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printNotRun } from "../not-run.ts";
@@ -20,9 +21,16 @@ import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { printError, printOut } from "../terminal.ts";
-import { junitOfTriggers } from "../trigger-junit.ts";
-import { testText, type Limit, type TestVerdict } from "../trigger-report.ts";
+import {
+  testText,
+  type Limit,
+  type TestVerdict,
+  limitText,
+  RANKS_BY_WORDS,
+  regressionText,
+} from "../trigger-report.ts";
 import { UsageError } from "../usage-error.ts";
+import { element, escapeXml, XML_HEAD } from "../../formats/xml.ts";
 
 type Tested = TriggerTestResult & { readonly report: TriggerReport };
 
@@ -104,7 +112,11 @@ function toJson({ report, unread }: Tested, { missed, regressions }: TestVerdict
   };
 }
 
-function judge({ report, skills }: Tested, shares: readonly Share[], before: TriggerBaseline | undefined): TestVerdict {
+function judge(
+  { report, skills }: Tested,
+  shares: readonly TestShare[],
+  before: TriggerBaseline | undefined,
+): TestVerdict {
   const { shouldTrigger, rank1, rank3 } = report.summary;
   const limits = shares.map(({ flag, rank, least }): Limit => ({
     flag,
@@ -119,10 +131,10 @@ function judge({ report, skills }: Tested, shares: readonly Share[], before: Tri
   };
 }
 
-type Share = Omit<Limit, "reached">;
+type TestShare = Omit<Limit, "reached">;
 
-function readShares(parsed: ParsedArguments): readonly Share[] {
-  return ([1, 3] as const).flatMap((rank): readonly Share[] => {
+function readShares(parsed: ParsedArguments): readonly TestShare[] {
+  return ([1, 3] as const).flatMap((rank): readonly TestShare[] => {
     const flag = `min-rank${rank}` as const;
     const written = parsed.get(flag);
     if (written === undefined) return [];
@@ -207,4 +219,42 @@ function write(file: string, text: string): void {
   if (!isFailure(written)) return;
   const shown = toPosixPath(relative(process.cwd(), path)) || ".";
   throw new UsageError(`"${escapeText(shown)}" cannot be written (${written.detail})`);
+}
+
+/**
+ * Returns a case for each query that should trigger a skill, and one for each limit. Only what fails the command fails: a
+ * query that ranks worse than in the baseline, and a limit that is missed.
+ */
+function junitOfTriggers({ cases, summary }: TriggerReport, { missed, regressions }: TestVerdict): string {
+  const worse = new Map(regressions.map((one) => [one.case, regressionText(one)]));
+  const used = new Map<string, number>();
+  const tests = cases
+    .filter(({ kind }) => kind === "should")
+    .map((one) => {
+      const { skill, query, file, line } = one;
+      const key = `${skill}\0${query}`;
+      const number = (used.get(key) ?? 0) + 1;
+      used.set(key, number);
+      const name = number === 1 ? query : `${query} (${number})`;
+      const fault = worse.get(one);
+      const result =
+        fault === undefined
+          ? element("system-out", {}, escapeXml(rankText(one)))
+          : element("failure", { message: fault, type: "rank" }, escapeXml(rankText(one)));
+      return element("testcase", { classname: skill.replaceAll(".", "_"), name, file, line }, [result]);
+    });
+  const limits = missed.map((limit) => {
+    const message = limitText(limit, summary.shouldTrigger);
+    return element("testcase", { classname: "limits", name: limit.flag }, [
+      element("failure", { message, type: "limit" }, escapeXml(message)),
+    ]);
+  });
+  const counts = { tests: tests.length + limits.length, failures: worse.size + limits.length, errors: 0 };
+  const suite = element("testsuite", { name: `trigger tests: ${RANKS_BY_WORDS}`, ...counts }, [...tests, ...limits]);
+  return `${XML_HEAD}${element("testsuites", { name: "skillc", ...counts }, [suite])}\n`;
+}
+
+function rankText({ rank, best, words }: RankedCase): string {
+  if (rank === null) return `no rank: no word in common, or the skill is not ranked; first: ${best ?? "none"}`;
+  return `rank ${rank}${rank === 1 ? "" : `, first: ${best}`}; words: ${words.join(", ")}`;
 }
