@@ -5,17 +5,8 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { writtenTier } from "../model/index-tiers.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type {
-  LinkRow,
-  OpenaiYaml,
-  ReadingFacts,
-  SkillFacts,
-  SkillFields,
-  SkillUnit,
-  UnreadableFile,
-} from "../model/unit.ts";
+import type { ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -27,7 +18,6 @@ import {
   loadLinkReader,
   parse,
   parseYamlDocument,
-  withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
@@ -47,7 +37,7 @@ import {
   type OpenaiPolicy,
 } from "../check/index.ts";
 import { judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
+import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./frontmatter-places.ts";
@@ -142,9 +132,8 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
-  const read = withCertainLinks(document, links);
-  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
+  const parts = doubtfulParts(document.body.text, isSurelyRight);
+  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
 }
 
 interface ReadFiles {
@@ -316,7 +305,7 @@ function toUnit(parts: UnitParts): SkillUnit {
         ...findNonstandard(parsed),
       },
     }),
-    // Copied, because a list that grew has room for 16 items more.
+    // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
     findings: [...findings.findings],
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
@@ -341,21 +330,6 @@ function findRestricts(
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
   return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
-}
-
-function toLinkRow(fields: SkillFields | undefined, openai: OpenaiYaml = {}): Omit<LinkRow, "toolsets"> {
-  if (fields === undefined) return {};
-  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
-  const tier = writtenTier(fields);
-  return {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    description,
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation && { hidden: true as const }),
-    ...(openai.allowsImplicit === false && { hiddenInCodex: true as const }),
-    ...(tier !== undefined && { tier }),
-  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {
