@@ -28,7 +28,7 @@ import {
   type StagePlace,
 } from "./stage-file.ts";
 
-export interface StageOptions {
+interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
   readonly files: Iterable<OutputFile>;

@@ -7,7 +7,7 @@ import type { ReadFile } from "./unit-facts.ts";
 import type { UnitSettings } from "./unit-settings.ts";
 
 /** The parts of a unit that come from eval files. */
-export interface UnitEvals {
+interface UnitEvals {
   /** Absent without eval files. */
   readonly evals?: readonly EvalFile[];
   /** Paths of those that do not ship. */

@@ -31,7 +31,7 @@ export interface ReadEvals {
 }
 
 /** A skill that a query should trigger, and where that is written. */
-export interface FoundExpectation {
+interface FoundExpectation {
   readonly name?: string;
   /** Relative to the skill. */
   readonly file: string;
