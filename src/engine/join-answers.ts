@@ -50,7 +50,9 @@ export function joinAnswers(
   const { from, holds } = carried;
   const runs = runsOf(holds);
   const count = runs.reduce((sum, [first, end]) => sum + end - first, 0);
-  let paths = runs.map(([first, end]) => from.paths.text.slice(from.paths.startOf(first), from.paths.startOf(end))).join("");
+  let paths = runs
+    .map(([first, end]) => from.paths.text.slice(from.paths.startOf(first), from.paths.startOf(end)))
+    .join("");
   const proved: number[] = [];
   const listed: AddedListing[] = [];
   for (const [path, index] of indexes) {
@@ -104,7 +106,7 @@ function keptListings(
 /** Returns where there are ones: the first of each run, and where it ends. */
 function runsOf(holds: Uint8Array): readonly (readonly [first: number, end: number])[] {
   const runs: (readonly [number, number])[] = [];
-  for (let first = holds.indexOf(1); first !== -1; ) {
+  for (let first = holds.indexOf(1); first !== -1;) {
     const zero = holds.indexOf(0, first);
     const end = zero === -1 ? holds.length : zero;
     runs.push([first, end]);
