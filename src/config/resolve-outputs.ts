@@ -5,7 +5,7 @@ import { isInside, isPlainPath, joinPath, portabilityFault, sortedBy } from "../
 import type { IncludedFile } from "../model/package.ts";
 import { packageRules } from "../targets/package/rules.ts";
 import { packageTargets, placementOf, resolveOptions, statesIdentity } from "../targets/options.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
 import { resolveIdentity } from "./resolve-package.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
@@ -17,20 +17,17 @@ import { configRules } from "./rules.ts";
 const DEFAULT_OUT_DIR = "generated/skills";
 const DEFAULT_EMIT = ["module", "json"] as const;
 
-/** Directories of sources, with their resolved paths. */
 type SourceDirs = readonly { readonly dir: string; readonly at: ResolvedPath }[];
 
 /** An output as written; at the top level of a config its directory is optional. */
 type WrittenOutput = { readonly [Key in keyof OutputConfig]?: OutputConfig[Key] | undefined };
 
-/** An output and the resolved path of its directory. */
 interface Placed {
   readonly output: Output;
   readonly at: ResolvedPath;
   readonly place: PlaceOf;
 }
 
-/** Resolves the outputs and reports faults. */
 export function resolveOutputs(context: ResolveContext, sources: SourceDirs): readonly [Output, ...Output[]] {
   const { user, findings, place } = context;
   const given = singleOutputKeys.filter((key) => user[key] !== undefined);

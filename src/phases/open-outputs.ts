@@ -31,7 +31,6 @@ interface OutputSources {
   readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
   /** Answers what is not about contents. */
   readonly disk: Pick<Host, "status">;
-  /** Of each output. */
   readonly scripts: readonly OutputScripts[];
   readonly recall?: Recall | undefined;
 }

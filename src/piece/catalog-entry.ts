@@ -14,10 +14,10 @@ export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text
 
 const NONE: readonly string[] = [];
 
-function toCatalogSkill({ id, place, unit: { facts }, preload, isPrepared }: NamedSkill): CatalogSkill {
+function toCatalogSkill({ id, place, unit: { facts, link }, preload, isPrepared }: NamedSkill): CatalogSkill {
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
-  const index = tierOf(fields, place.index);
+  const index = tierOf(link, place.index);
   return {
     id,
     ...fields,
@@ -67,7 +67,6 @@ function toCatalogFile({
   };
 }
 
-/** Returns the catalog entry of a skill with handles of its contents. */
 export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
   const { place, unit, text, isPrepared } = skill;
   const { facts } = unit;

@@ -11,7 +11,6 @@ import { includeSchema, packageSchema, unrestrictedSchema } from "./package-sche
 import { listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
-/** A fault in a config, as zod reports it. */
 export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
