@@ -51,7 +51,7 @@ export function targetsTable(targets) {
  * @returns {string} The options of packages.
  */
 export function optionTables(targets) {
-  const packages = targets.filter(({ name }) => name === "plugin" || name === "tree");
+  const packages = targets.filter(({ name }) => name !== "module");
   return [
     "| option | values | meaning |",
     "|---|---|---|",

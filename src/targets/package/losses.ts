@@ -13,7 +13,7 @@ const LARGE_FILE = 25 * 1024 * 1024;
 const DROPPED_FILE = /(?:^|\/)(?:metadata\.json$|__pycache__\/|__pypackages__\/)/;
 
 /** Reports the losses of one skill. */
-export function reportLosses(skill: LinkedSkill, name: string, { form, findings, open }: Planning): void {
+export function reportLosses(skill: LinkedSkill, name: string, { form, place, findings, open }: Planning): void {
   const { entry, files } = skill;
   const { target } = form;
   const lose = (field: string, what: string, isMinor: boolean): void =>
@@ -25,9 +25,14 @@ export function reportLosses(skill: LinkedSkill, name: string, { form, findings,
   }
   if (form.losesNamespace && entry.namespace !== undefined && name === entry.name)
     lose("name", `the namespace "${entry.namespace}" of the skill "${entry.id}"`, true);
-  for (const { path, bytes } of files) {
+  for (const { path, bytes, location } of files) {
     const at = { file: entry.source.file };
     if (DROPPED_FILE.test(path)) findings.add(packageRules["client-drops-file"], at, { skill: entry.id, path });
+    if (form.isArchive === true) {
+      const isMode = form.frontmatter === "verbatim" && place.isExecutable(location) === true;
+      if (isMode) lose("", `the executable bit of "${path}" for the skills CLI, which drops it from archives`, true);
+      continue;
+    }
     if (bytes > LARGE_FILE)
       findings.add(packageRules["target-limit"], at, {
         skill: entry.id,
@@ -35,6 +40,7 @@ export function reportLosses(skill: LinkedSkill, name: string, { form, findings,
         actual: `${thousands(bytes)} bytes`,
         limit: thousands(LARGE_FILE),
         who: "files in a git repository",
+        isRejected: false,
       });
   }
 }

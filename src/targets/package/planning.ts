@@ -14,6 +14,8 @@ export interface SkillForm {
   readonly names: (skills: readonly LinkedSkill[]) => readonly string[];
   /** Whether the package says nothing of the namespace of a skill. */
   readonly losesNamespace: boolean;
+  /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
+  readonly isArchive?: true;
 }
 
 /** A skill as a package contains it. */

@@ -43,7 +43,7 @@ export function leftOutOf(
     return {
       field: restricts,
       reason: `nothing enforces its ${restricts} in closed frontmatter`,
-      fix: 'write an output with frontmatter: "verbatim"',
+      fix: "write an output with verbatim frontmatter",
       isMeant: false,
     };
   return form === "closed" ? undefined : unreadRestriction(skill, open);
