@@ -44,6 +44,7 @@ const members: readonly ArchiveMember[] = [
   member("run", "binary", true),
   member("run.sh", "#!/bin/sh\n"),
   member(UNSPLIT, "long\n"),
+  member(`${"ü".repeat(60)}.md`, "longer\n"),
   member("text.md", "the tide comes and goes\n".repeat(20_000)),
 ];
 const expected = Object.fromEntries(members.map(({ path, pieces }) => [path, joined(pieces())]));

@@ -7,10 +7,11 @@ const PATH_BYTES = 100;
 const PREFIX_BYTES = 155;
 /** Bytes of the largest file: a size has eleven octal digits. */
 export const LARGEST_IN_TAR = 8 ** 11 - 1;
-/** What older readers see in the place of a name that they cannot have. */
+/** The name that a pax header itself has. */
 const PAX_PATH = "PaxHeader";
 
 const encoder = new TextEncoder();
+const NOTHING = new Uint8Array();
 
 /** Returns whether an archive can have files of these sizes. */
 export function fitsTar(sizes: readonly number[]): boolean {
@@ -22,14 +23,16 @@ export function* tar(members: Iterable<ArchiveMember>): Generator<Bytes> {
   for (const member of members) {
     const { path, size } = member;
     const { mode, pieces } = openMember(member);
-    const split = splitPath(path);
-    if (split === undefined) {
-      const record = paxRecord("path", path);
-      yield header({ path: PAX_PATH, prefix: "", size: record.length, mode: 0o644, type: "x" });
+    const bytes = encoder.encode(path);
+    const split = splitPath(bytes);
+    // Readers without pax, such as skills 1.7.4, take the header: it has as much of the name as it can.
+    if (split === undefined || bytes.some((byte) => byte < 0x20 || byte > 0x7e)) {
+      const record = paxRecord("path", bytes);
+      yield header({ path: encoder.encode(PAX_PATH), prefix: NOTHING, size: record.length, mode: 0o644, type: "x" });
       yield record;
       yield padding(record.length);
     }
-    yield header({ ...(split ?? { path: shortened(path), prefix: "" }), size, mode, type: "0" });
+    yield header({ ...(split ?? { path: endOf(bytes), prefix: NOTHING }), size, mode, type: "0" });
     yield* pieces;
     yield padding(size);
   }
@@ -41,28 +44,28 @@ function padding(size: number): Uint8Array {
 }
 
 interface Split {
-  readonly path: string;
-  readonly prefix: string;
+  readonly path: Uint8Array;
+  readonly prefix: Uint8Array;
 }
 
-/** Returns a path as a header can have it: in two parts if it is long; undefined for what needs a header of its own. */
-function splitPath(path: string): Split | undefined {
-  // oxlint-disable-next-line no-control-regex -- what is not ASCII
-  if (/[^\x20-\x7e]/.test(path)) return undefined;
-  if (path.length <= PATH_BYTES) return { path, prefix: "" };
-  const slash = path.indexOf("/", path.length - PATH_BYTES - 1);
+/** Returns a path as a header can have it: in two parts if it is long; undefined if it is too long. */
+function splitPath(path: Uint8Array): Split | undefined {
+  if (path.length <= PATH_BYTES) return { path, prefix: NOTHING };
+  const slash = path.indexOf(0x2f, path.length - PATH_BYTES - 1);
   return slash <= 0 || slash > PREFIX_BYTES || slash === path.length - 1
     ? undefined
-    : { path: path.slice(slash + 1), prefix: path.slice(0, slash) };
+    : { path: path.subarray(slash + 1), prefix: path.subarray(0, slash) };
 }
 
-function shortened(path: string): string {
-  return path.replaceAll(/[^\x20-\x7e]/g, "_").slice(-PATH_BYTES);
+/** Returns the end of a path that a header has room for, in whole characters. */
+function endOf(path: Uint8Array): Uint8Array {
+  const end = path.subarray(-PATH_BYTES);
+  return end.subarray(end.findIndex((byte) => (byte & 0xc0) !== 0x80));
 }
 
 /** The length of a record counts its own digits. */
-function paxRecord(key: string, value: string): Uint8Array {
-  const rest = encoder.encode(` ${key}=${value}\n`);
+function paxRecord(key: string, value: Uint8Array): Uint8Array {
+  const rest = Uint8Array.of(...encoder.encode(` ${key}=`), ...value, 0x0a);
   let length = rest.length + 1;
   while (`${length}`.length + rest.length !== length) length = `${length}`.length + rest.length;
   return Uint8Array.of(...encoder.encode(`${length}`), ...rest);
@@ -76,7 +79,8 @@ interface Header extends Split {
 
 function header({ path, prefix, size, mode, type }: Header): Uint8Array {
   const block = new Uint8Array(BLOCK);
-  const put = (text: string, at: number): void => block.set(encoder.encode(text), at);
+  const put = (text: string | Uint8Array, at: number): void =>
+    block.set(typeof text === "string" ? encoder.encode(text) : text, at);
   const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, "0");
   put(path, 0);
   put(`${octal(mode, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0${octal(size, 11)}\0${octal(0, 11)}\0`, 100);
