@@ -96,9 +96,14 @@ const place = (name: string): string => {
 };
 
 /** The server is in this process, so that a program must not block it. */
-const run = (node: string, args: readonly string[], cwd: string): Promise<{ status: number | null; output: string }> =>
+const run = (
+  node: string,
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | null; output: string }> =>
   new Promise((done) => {
-    const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, DISABLE_TELEMETRY: "1", CI: "1", NO_COLOR: "1" };
+    const env = { ...more, PATH: process.env["PATH"] ?? "", HOME: cwd, DISABLE_TELEMETRY: "1", CI: "1", NO_COLOR: "1" };
     const child = spawn(node, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += String(data)));
@@ -248,24 +253,21 @@ const filesIn = (body: Buffer, type: string): readonly (readonly [name: string, 
   });
 };
 
-describe.skipIf(isMissing("sdks"))("an upload", () => {
-  test.each([
-    ["anthropic", "@anthropic-ai/sdk"],
-    ["openai", "openai"],
-  ])("with the SDK of %s has the archive as it is", async (name, library) => {
-    const archive = join(project.dir, name, "moor.zip");
-    const script = `
-      import Client, { toFile } from ${JSON.stringify(library)};
-      import { readFileSync } from "node:fs";
-      const client = new Client({ apiKey: "x", baseURL: process.argv[2], maxRetries: 0 });
-      const bytes = readFileSync(process.argv[3]);
-      await client.skills.create({ display_name: "Moor", files: [await toFile(bytes, "moor.zip")] });
-    `;
+const SERVICES = readFileSync(join(import.meta.dirname, "../../docs/services.md"), "utf8");
+
+describe.skipIf(isMissing("sdks"))("an upload, as docs/services.md shows it", () => {
+  test.each(["anthropic", "openai"])("with the SDK of %s has the archive as it is", async (name) => {
+    const library = name === "openai" ? '"openai"' : '"@anthropic-ai/sdk"';
+    const blocks = Array.from(SERVICES.matchAll(/^```js\n([^]*?)^```$/gm), ([, block = ""]) => block);
     const file = join(placeOf("readers", "sdks"), `upload-${name}.mjs`);
-    writeFileSync(file, script);
+    writeFileSync(file, blocks.find((block) => block.includes(`from ${library}`)) ?? "");
+    const dir = place(name);
+    cpSync(join(project.dir, name), join(dir, "dist/upload"), { recursive: true });
     const received = await receive(
       async (address) => {
-        const result = await run(process.execPath, [file, address, archive], place(name));
+        const base = `${name.toUpperCase()}_BASE_URL`;
+        const key = `${name.toUpperCase()}_API_KEY`;
+        const result = await run(process.execPath, [file], dir, { [base]: address, [key]: "x" });
         expect(result).toEqual({ status: 0, output: "" });
       },
       { id: "skill_1", type: "skill" },
@@ -273,7 +275,7 @@ describe.skipIf(isMissing("sdks"))("an upload", () => {
     expect(received.map(({ path }) => path)).toEqual([expect.stringMatching(/\/skills/)]);
     const [{ body, headers } = { body: Buffer.alloc(0), headers: {} as IncomingMessage["headers"] }] = received;
     const [[sentName, sent] = ["", Buffer.alloc(0)]] = filesIn(body, headers["content-type"] ?? "");
-    expect([sentName, sent.equals(readFileSync(archive))]).toEqual(["moor.zip", true]);
+    expect([sentName, sent.equals(readFileSync(join(project.dir, name, "moor.zip")))]).toEqual(["moor.zip", true]);
     const paths = (readZip(sent, 2 ** 20) ?? []).map(({ path }) => path);
     expect(paths).toEqual(["moor/SKILL.md", "moor/häfen.md", "moor/mooring.png", "moor/scripts/depth.sh"]);
   });
