@@ -2,7 +2,7 @@
  * Deflate in JavaScript: the zlib of Node has other code on other machines, and the digest of an archive must not depend on
  * the machine. Nothing else imports the library.
  */
-import { Deflate } from "fflate";
+import { Deflate, deflateSync } from "fflate";
 import { isFailure } from "../../model/host.ts";
 import type { Bytes } from "./member.ts";
 
@@ -18,7 +18,8 @@ const OPTIONS = { level: 9, mem: 4 } as const;
 /** Compresses bytes that come in pieces of any size. After a failure nothing follows. */
 export function* deflate(pieces: Iterable<Bytes>): Generator<Bytes> {
   const compressed: Uint8Array[] = [];
-  const compressor = new Deflate(OPTIONS, (part) => compressed.push(part));
+  // It has tables of its own, which most archives are too small for.
+  let compressor: Deflate | undefined;
   const block = new Uint8Array(BLOCK);
   let filled = 0;
   for (const piece of pieces) {
@@ -29,11 +30,14 @@ export function* deflate(pieces: Iterable<Bytes>): Generator<Bytes> {
       filled += taken.length;
       at += taken.length;
       if (filled < BLOCK) continue;
+      compressor ??= new Deflate(OPTIONS, (part) => compressed.push(part));
       compressor.push(block);
       filled = 0;
       yield* compressed.splice(0);
     }
   }
-  compressor.push(block.subarray(0, filled), true);
+  const rest = block.subarray(0, filled);
+  if (compressor === undefined) return yield deflateSync(rest, OPTIONS);
+  compressor.push(rest, true);
   yield* compressed.splice(0);
 }
