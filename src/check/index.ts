@@ -66,7 +66,6 @@ export interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
-  /** Sizes of the files of the skill. */
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
   /** What `agents/openai.yaml` says; undefined without the file. */
   readonly openai?: OpenaiPolicy | undefined;

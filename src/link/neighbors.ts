@@ -23,21 +23,32 @@ function createHints(values: readonly (string | undefined)[]): HintAtNeighbor {
     const dir = values[at] as string;
     names.set(dir, values[at + 1] ?? baseName(dir));
   }
+  const nearest = createNearest(names);
   return (finding, { place, input, exists }) => {
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
     // A skill without a directory cannot be asked.
     if (exists === undefined || exists(finding.leadsTo)) return finding;
-    const nearest = nearestNeighbor(finding.leadsTo, names);
-    return withMore(finding, { missing: true, nearest }, finding.cause ?? finding.leadsTo);
+    return withMore(finding, { missing: true, nearest: nearest(finding.leadsTo) }, finding.cause ?? finding.leadsTo);
   };
 }
 
-/** Returns the name of the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
-function nearestNeighbor(path: string, names: ReadonlyMap<string, string>): string {
-  const wanted = /(?:^|\/)skill\.md$/i.test(path) ? baseName(parentPath(path)) : "";
-  return (wanted === "" ? undefined : nearestNames(wanted, [...new Set(names.values())].sort())[0]) ?? "";
+/** Returns a function that names the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
+function createNearest(names: ReadonlyMap<string, string>): (path: string) => string {
+  let sorted: readonly string[] | undefined;
+  // Many skills link to the same one that is missing, and there are thousands of names.
+  const found = new Map<string, string>();
+  return (path) => {
+    const wanted = /(?:^|\/)skill\.md$/i.test(path) ? baseName(parentPath(path)) : "";
+    if (wanted === "") return "";
+    const known = found.get(wanted);
+    if (known !== undefined) return known;
+    sorted ??= [...new Set(names.values())].sort();
+    const nearest = nearestNames(wanted, sorted)[0] ?? "";
+    found.set(wanted, nearest);
+    return nearest;
+  };
 }
 
 /** A skill of the run, as far as links to it are concerned. */

@@ -133,7 +133,6 @@ const seenIn = new Uint8Array(PIECES);
 const NUMBERS = 255;
 let readings = 0;
 
-/** Reads a text once. */
 export function readMarks(text: string): TextMarks {
   const reading = ++readings;
   const number = (reading % NUMBERS) + 1;
@@ -159,7 +158,6 @@ interface ReadUnits {
   /** How many `places` there are. */
   readonly count: number;
   readonly quarters: number;
-  /** The marks of all units. */
   readonly units: number;
 }
 

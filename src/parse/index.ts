@@ -34,7 +34,6 @@ export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 
-/** What parsing reads of a skill. */
 export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
 
 export interface Parsed {

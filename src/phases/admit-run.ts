@@ -152,13 +152,13 @@ function admitAll(
     const own = bare.get(number);
     const one = own === undefined ? plain : admitSkill(own);
     if (one === undefined || admission === "drop") continue;
-    const { unit } = one;
+    const { link, lines, at, reading, facts } = one.unit;
     admitted.push(
       ran === undefined
         ? one
         : {
             ...one,
-            unit: { link: unit.link, lines: unit.lines, at: unit.at, facts: ran.toFacts(unit.facts), bulk: ran.bulk },
+            unit: { link, lines, at, reading, facts: ran.toFacts(facts), bulk: ran.bulk },
             text: ran.text,
             isPrepared: true,
             linked: undefined,

@@ -14,7 +14,6 @@ import { readEvals, type EvalReading, type FoundCase } from "./read-evals.ts";
 import { evalRules } from "./rules.ts";
 
 export interface EvalChecks {
-  /** Reads one file of the skill. */
   see(file: FileContents): void;
   /** After the last file: what the eval files contain. */
   finish(): ReadEvals;
@@ -92,7 +91,6 @@ function toCase({ span, query, named: _named, ...one }: FoundCase, source: Sourc
   return { query: detach(query), ...one, line: span === undefined ? 1 : locate(source, span).start.line };
 }
 
-/** The names by which an eval file may call its skill. */
 function namesOf({ dirName }: SkillListing, fields: SkillFields | undefined): readonly string[] {
   const qualified = fields?.namespace === undefined ? [] : [`${fields.namespace}:${fields.name}`];
   return [...(fields === undefined ? [] : [fields.name]), ...qualified, ...(dirName === undefined ? [] : [dirName])];

@@ -3,7 +3,7 @@
  * have no link, HTML or heading. The rest has the same blocks, with the same links and headings.
  */
 import { lastStartUpTo, type TextSpan } from "../../model/source.ts";
-import type { BodyLines } from "./block-lines.ts";
+import { mayHaveFence, type BodyLines } from "./block-lines.ts";
 import { afterContainers } from "./containers.ts";
 
 /** A text without some of its parts. */
@@ -32,7 +32,7 @@ export function condense(body: string, part: TextSpan, lines: BodyLines): Conden
     const first = line;
     if (startsCode(line, lines)) {
       for (; line <= last && places[line] === "code"; line++)
-        if (!hasFence(text(line))) cutter.cut(starts[line] as number, starts[line + 1] ?? body.length);
+        if (!mayHaveFence(text(line))) cutter.cut(starts[line] as number, starts[line + 1] ?? body.length);
     } else {
       while (line <= last && text(line) !== "" && !startsCode(line, lines)) line++;
       for (const idle of idleParts(first, line, lines)) cutter.cut(idle.start, idle.end);
@@ -47,11 +47,6 @@ export function condense(body: string, part: TextSpan, lines: BodyLines): Conden
 function startsCode(line: number, { places, text }: BodyLines): boolean {
   if (places[line] !== "code") return false;
   return line === 0 || text(line - 1) === "" || /^ {0,3}\S/.test(text(line));
-}
-
-/** A line without a fence neither opens nor closes code. */
-function hasFence(line: string): boolean {
-  return line.includes("```") || line.includes("~~~");
 }
 
 /** Returns what follows the start of each line of a paragraph; nothing if any line may be more than text. */

@@ -1,10 +1,12 @@
 /** The target `npm`: a package whose `skills/` directory is found by readers of `node_modules`. */
-import type { Findings } from "../../diagnostics/index.ts";
+import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { Linked } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { NpmOptions, PackageIdentity } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { flatNames } from "../package/names.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
+import type { SkillForm } from "../package/planning.ts";
+import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
@@ -41,24 +43,31 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
   },
   isPackage: true,
   statesIdentity: true,
+  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
   check(linked, options, place) {
-    const { skills, findings } = plan(linked, options, place);
+    const findings = createFindings();
+    const plan = planOf(place, linked, options);
+    reportPlan(plan, formOf(options), place, findings);
     checkManifest(options, place, findings);
-    checkIncluded([MANIFEST, ...packagePaths(skills, DIR)], place, findings);
+    checkIncluded([MANIFEST, ...packagePaths(plan.skills, DIR)], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of plan(linked, options, place).skills) yield* skillFiles(skill, DIR, writing);
+    for (const skill of planOf(place, linked, options).skills) yield* skillFiles(skill, DIR, writing);
     yield* includedFiles(writing);
     yield { ...textFile(MANIFEST, manifestText(options, place), writing), kind: "index" };
   },
 };
 
-function plan({ skills }: Linked, { frontmatter }: NpmOptions, place: TargetPlace): PackagePlan {
-  const names: Parameters<typeof planSkills>[1]["names"] = (all) => flatNames(all.map(({ entry }) => entry));
-  return planSkills(skills, { target: "npm", frontmatter, names, losesNamespace: true }, place);
+function formOf({ frontmatter }: NpmOptions): SkillForm {
+  return { target: "npm", frontmatter, isStrict: frontmatter === "closed", keepsNames: false, losesNamespace: true };
 }
+
+/** A place is that of one build. */
+const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: NpmOptions) =>
+  planSkills(skills, formOf(options), place),
+);
 
 function nameOf({ name }: NpmOptions, identity: PackageIdentity): string | undefined {
   return name ?? (identity.name === undefined ? undefined : `${identity.name}-skills`);

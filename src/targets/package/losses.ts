@@ -1,9 +1,8 @@
 /** What of a skill a package does not carry, or carries where no reader looks. */
-import type { LinkedSkill } from "../../model/linked.ts";
 import { thousands } from "../../diagnostics/rule.ts";
 import { targetRules } from "../rules.ts";
 import { closedFrontmatter } from "./closed-frontmatter.ts";
-import type { Planning } from "./planning.ts";
+import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";
 
 /** Hosts of git reject files over 100 MB, and warn about those above 50 MB; copies of a package add up. */
@@ -13,12 +12,19 @@ const LARGE_FILE = 25 * 1024 * 1024;
 const DROPPED_FILE = /(?:^|\/)(?:metadata\.json$|__pycache__\/|__pypackages__\/)/;
 
 /** Reports the losses of one skill. */
-export function reportLosses(skill: LinkedSkill, name: string, { form, place, findings, open }: Planning): void {
+export function reportLosses({ skill, name }: PlannedSkill, { form, place, findings, open }: Planning): void {
   const { entry, files } = skill;
-  const { target } = form;
+  const { target, frontmatter } = form;
+  const { outDir } = place;
   const lose = (field: string, what: string, isMinor: boolean): void =>
-    findings.add(targetRules["target-loss"], open(skill).placeOf(field), { target, what, isMinor });
-  if (form.frontmatter === "closed") {
+    findings.add(targetRules["target-loss"], open(skill).placeOf(field), {
+      target,
+      outDir,
+      what,
+      isMinor,
+      isClosed: frontmatter === "closed" && field !== "name",
+    });
+  if (frontmatter === "closed") {
     for (const { field, what } of closedFrontmatter(entry, name, "\n").lost) lose(field, what, false);
     if (!open(skill).isInline && open(skill).text.startsWith("\u{feff}"))
       lose("", "the byte order mark before the frontmatter", true);

@@ -4,7 +4,7 @@ import type { Findings } from "../../diagnostics/index.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { ArchiveForm, WellKnownOptions } from "../../model/package.ts";
 import { exceededBy } from "../archive/archive-file.ts";
-import { openDocument } from "../package/document.ts";
+import { documentsOf } from "../package/document.ts";
 import { packageRules } from "../package/rules.ts";
 import type { PlannedSkill } from "../package/planning.ts";
 import { targetRules } from "../rules.ts";
@@ -46,15 +46,12 @@ function checkSkill({ skill, name }: PlannedSkill, archive: ArchiveForm, place: 
   if (!NAME.test(name)) {
     const reason = "the index of a site takes a-z, 0-9 and single hyphens only";
     const args = { name, outDir: place.outDir, reason };
-    findings.add(packageRules["target-name-clash"], openDocument(skill, place).placeOf("name"), args);
+    findings.add(packageRules["target-name-clash"], documentsOf(place)(skill).placeOf("name"), args);
   }
   if ([...entry.description].length > LONGEST_DESCRIPTION) {
     const what = `more than ${thousands(LONGEST_DESCRIPTION)} characters of the description into the index`;
-    findings.add(targetRules["target-loss"], openDocument(skill, place).placeOf("description"), {
-      target: "well-known",
-      what,
-      isMinor: false,
-    });
+    const args = { target: "well-known", outDir: place.outDir, what, isMinor: false, isClosed: false };
+    findings.add(targetRules["target-loss"], documentsOf(place)(skill).placeOf("description"), args);
   }
   for (const { actual, limit, who, isRejected } of excessOf(skill, archive)) {
     const args = { skill: entry.id, what: "the directory", actual, limit: thousands(limit), who, isRejected };

@@ -1,14 +1,16 @@
 /** The target `well-known`: what a site publishes so that clients find and install its skills. */
+import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Linked } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { ContentFailure, OutputFile } from "../../model/output.ts";
 import type { WellKnownOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { flatNames } from "../package/names.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
-import type { PlannedSkill } from "../package/planning.ts";
+import { planSkills } from "../package/plan.ts";
+import type { PlannedSkill, SkillForm } from "../package/planning.ts";
+import { reportPlan } from "../package/report-plan.ts";
 import { packagePaths, skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 import { checkSite } from "./check-site.ts";
@@ -60,8 +62,12 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
   isPackage: true,
   statesIdentity: true,
   placement: () => ({ manifestDir: SITE_DIR.slice(0, -1), isInPlace: false, isApart: true }),
+  contains: (linked, _options, place) => planOf(place, linked).skills.map(({ skill }) => skill),
   check(linked, options, place) {
-    const { skills, findings } = plan(linked, place);
+    const findings = createFindings();
+    const plan = planOf(place, linked);
+    const { skills } = plan;
+    reportPlan(plan, FORM, place, findings);
     checkSite(skills, options, place, findings);
     checkIncluded(writtenPaths(skills, options), place, findings);
     return findings;
@@ -70,7 +76,7 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
     const writing: PackageWriting = { format, frontmatter: "verbatim", contents, place };
     const published: PublishedSkill[] = [];
     const failures: ContentFailure[] = [];
-    for (const skill of plan(linked, place).skills) {
+    for (const skill of planOf(place, linked).skills) {
       const files = [...skillFiles(skill, SITE_DIR, writing)];
       const artifact = createArtifact(artifactOf(skill, files, options, writing), contents);
       yield artifact.file;
@@ -86,14 +92,17 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
   },
 };
 
-function plan({ skills }: Linked, place: TargetPlace): PackagePlan {
-  const names: Parameters<typeof planSkills>[1]["names"] = (all) => flatNames(all.map(({ entry }) => entry));
-  return planSkills(
-    skills,
-    { target: "well-known", frontmatter: "verbatim", names, losesNamespace: true, isArchive: true },
-    place,
-  );
-}
+const FORM: SkillForm = {
+  target: "well-known",
+  frontmatter: "verbatim",
+  isStrict: false,
+  keepsNames: false,
+  losesNamespace: true,
+  isArchive: true,
+};
+
+/** A place is that of one build. */
+const planOf = oncePer((place: TargetPlace, { skills }: Linked) => planSkills(skills, FORM, place));
 
 /** A skill without other files is published as its SKILL.md, any other one as an archive. */
 function artifactOf(

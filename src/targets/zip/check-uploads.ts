@@ -4,7 +4,7 @@ import type { Findings } from "../../diagnostics/index.ts";
 import type { ZipOptions } from "../../model/package.ts";
 import { exceededBy } from "../archive/archive-file.ts";
 import type { PlannedSkill } from "../package/planning.ts";
-import { openDocument } from "../package/document.ts";
+import { documentsOf } from "../package/document.ts";
 import { packageRules } from "../package/rules.ts";
 import type { TargetPlace } from "../target.ts";
 import { uploadRules } from "./rules.ts";
@@ -43,7 +43,7 @@ export function checkUploads(
     if (service === undefined || rejection === undefined) continue;
     const { field, reason } = rejection;
     const args = { skill: entry.id, who: service.limits.whose, reason };
-    findings.add(uploadRules["upload-rejected"], openDocument(planned.skill, place).placeOf(field), args);
+    findings.add(uploadRules["upload-rejected"], documentsOf(place)(planned.skill).placeOf(field), args);
   }
 }
 

@@ -1,13 +1,16 @@
 /** The target `zip`: an archive for each skill, for uploads to services and for people. */
+import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Linked } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { ContentFailure } from "../../model/output.ts";
 import type { FrontmatterForm, ZipOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact, type ArtifactDigest } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { flatNames } from "../package/names.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
+import type { SkillForm } from "../package/planning.ts";
+import { reportPlan } from "../package/report-plan.ts";
 import { skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 import { checkUploads } from "./check-uploads.ts";
@@ -35,17 +38,21 @@ export const zipTarget: Target<ZipOptions, "zip"> = {
     extension: { values: ["zip", "skill"], about: "End of the file names. Default: `zip`." },
   },
   isPackage: true,
+  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
   check(linked, options, place) {
-    const { skills, findings } = plan(linked, options, place);
+    const findings = createFindings();
+    const plan = planOf(place, linked, options);
+    const { skills } = plan;
+    reportPlan(plan, formOf(options), place, findings);
     checkUploads(skills, options, place, findings);
     checkIncluded([DIGESTS, ...skills.map(({ name }) => `${name}.${options.extension}`)], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
-    const writing: PackageWriting = { format, frontmatter: formOf(options), contents, place };
+    const writing: PackageWriting = { format, frontmatter: frontmatterOf(options), contents, place };
     const digests: [path: string, row: ArtifactDigest & { name: string; description: string }][] = [];
     const failures: ContentFailure[] = [];
-    for (const skill of plan(linked, options, place).skills) {
+    for (const skill of planOf(place, linked, options).skills) {
       const path = `${skill.name}.${options.extension}`;
       const files = [...skillFiles(skill, "", writing)];
       const artifact = createArtifact(
@@ -67,12 +74,17 @@ export const zipTarget: Target<ZipOptions, "zip"> = {
 };
 
 /** No service reads a field that only clients have. */
-function formOf(options: ZipOptions): FrontmatterForm {
+function frontmatterOf(options: ZipOptions): FrontmatterForm {
   return options.for === "any" ? "verbatim" : "closed";
 }
 
-function plan({ skills }: Linked, options: ZipOptions, place: TargetPlace): PackagePlan {
-  const names: Parameters<typeof planSkills>[1]["names"] = (all) => flatNames(all.map(({ entry }) => entry));
-  const frontmatter = formOf(options);
-  return planSkills(skills, { target: "zip", frontmatter, names, losesNamespace: true, isArchive: true }, place);
+function formOf(options: ZipOptions): SkillForm {
+  const frontmatter = frontmatterOf(options);
+  const isStrict = frontmatter === "closed";
+  return { target: "zip", frontmatter, isStrict, keepsNames: false, losesNamespace: true, isArchive: true };
 }
+
+/** A place is that of one build. */
+const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: ZipOptions) =>
+  planSkills(skills, formOf(options), place),
+);

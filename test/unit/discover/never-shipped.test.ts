@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unwantedDirectory, unwantedFile, unwantedName, unwantedPath } from "../../../src/discover/unwanted.ts";
+import { unwantedDirectory, unwantedFile, unwantedName, unwantedPath } from "../../../src/discover/never-shipped.ts";
 import fc from "../../support/fast-check.ts";
 import { processorTime } from "../../support/processor-time.ts";
 

@@ -10,7 +10,6 @@ export interface OuterLink {
   readonly real?: string | undefined;
   /** Whether the target is inside the source, so that it may be examined. */
   readonly isInside: boolean;
-  /** Reports the link. */
   report(): void;
 }
 
