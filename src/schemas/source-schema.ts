@@ -40,7 +40,7 @@ export const sourceSchema = z
       .string()
       .optional()
       .describe(
-        "Package that your package manager has installed, perhaps with a directory in it: `@acme/skills#skills`.",
+        "Package that your package manager has installed, perhaps with a directory in it: `@acme/skills#skills`. `*` is `skills/` of every direct dependency that has one.",
       ),
     mountAs: z
       .string()
