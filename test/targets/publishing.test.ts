@@ -1,11 +1,14 @@
 /** What a site, a service and npm get: files, indexes with true digests, what is left out, and the files of others. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { build, type BuildResult } from "../../src/api/build.ts";
 import { checkEntry } from "../../src/api/check-entry.ts";
 import type { OutputConfig, UserConfig } from "../../src/config/user-config.ts";
+import { createInstaller, isInstallFault } from "../../src/install/index.ts";
 import { readArchive } from "../../src/install/read-tar.ts";
 import { readZip } from "../../src/install/read-zip.ts";
 import { listFiles } from "../support/case-project.ts";
@@ -200,6 +203,43 @@ describe("a site", () => {
       'the directory of the skill "moor" has 22 files (max 20 for Microsoft Agent Framework by default)',
     );
   });
+});
+
+test("what is published is what skillc add installs, of both versions", async () => {
+  open(
+    { emit: ["well-known"] },
+    { ...BERTH, "skills/berth/häfen.md": "# Häfen\n", "skills/berth/run.sh": "#!/bin/sh\n" },
+  );
+  await run();
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "");
+    paths.push(path);
+    const file = out(path.slice(1));
+    if (existsSync(file) && !(hides0_2 && path.includes("agent-skills"))) response.end(readFileSync(file));
+    else response.writeHead(404).end();
+  });
+  let hides0_2 = false;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    for (const into of ["new", "old"]) {
+      hides0_2 = into === "old";
+      const environment = { HOME: join(project.dir, `home-${into}`) };
+      const installer = createInstaller({ cwd: project.dir, host: { environment } });
+      const added = await installer.add(site, { into });
+      if (isInstallFault(added)) throw new Error(added.message);
+      const root = join(project.dir, added.path);
+      for (const name of ["berth", "moor"])
+        for (const path of listFiles(join(project.dir, "skills", name)))
+          expect(readFileSync(join(root, name, path))).toEqual(readFileSync(join(project.dir, "skills", name, path)));
+      await installer.remove(site);
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  expect(paths).toContain("/.well-known/skills/berth/häfen.md");
 });
 
 describe("ARD", () => {

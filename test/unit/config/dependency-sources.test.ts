@@ -20,7 +20,10 @@ const FILES = {
 };
 
 async function built(source: SourceConfig, files: Readonly<Record<string, string>> = FILES) {
-  let result: { skills: readonly (readonly [string, string])[]; faults: readonly string[] } = { skills: [], faults: [] };
+  let result: { skills: readonly (readonly [string, string])[]; faults: readonly string[] } = {
+    skills: [],
+    faults: [],
+  };
   await withFiles({ ...files, "skillc.config.json": JSON.stringify({ sources: [source] }) }, async (cwd) => {
     const { outputs, diagnostics } = await build({ cwd });
     const skills = outputs[0]?.catalog.skills ?? [];
