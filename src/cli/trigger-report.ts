@@ -85,7 +85,7 @@ function countLines(
       ["expected skill first", shareOf(rank1, shouldTrigger)],
       ["among the first three", shareOf(rank3, shouldTrigger)],
       ["no word in common", thousands(unranked - others.length)],
-      ...(others.length > 0 ? [["skill that no model sees", `${thousands(others.length)}  (${ids})`]] : []),
+      ...(others.length > 0 ? [["skill is not ranked", `${thousands(others.length)}  (${ids})`]] : []),
     ],
     new Set(),
   );

@@ -18,7 +18,6 @@ import {
   loadLinkReader,
   parse,
   parseYamlDocument,
-  withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
@@ -133,9 +132,8 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
-  const read = withCertainLinks(document, links);
-  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
+  const parts = doubtfulParts(document.body.text, isSurelyRight);
+  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
 }
 
 interface ReadFiles {
@@ -307,7 +305,7 @@ function toUnit(parts: UnitParts): SkillUnit {
         ...findNonstandard(parsed),
       },
     }),
-    // Copied, because a list that grew has room for 16 items more.
+    // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
     findings: [...findings.findings],
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],

@@ -677,6 +677,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
+/** Tests a value of unknown type; in a list, with its index. */
 export type Test = (value: unknown, index?: number) => boolean;
 type Tests = Readonly<Record<string, Test>>;
 
@@ -685,8 +686,10 @@ const typeOf =
   (value) =>
     typeof value === type;
 
+/** Returns whether a value is a string. */
 export const isText = (value: unknown): boolean => typeof value === "string";
 
+/** Returns whether a value is an object, and not a list. */
 export const isRecord = (value: unknown): value is object => Object(value) === value && !Array.isArray(value);
 
 /** Tests a list of values. */
@@ -708,6 +711,7 @@ export const shapeOf =
     );
   };
 
+/** Returns whether a value is a list of strings. */
 export const isTexts = (value: unknown): value is readonly string[] => listOf(isText)(value);
 
 /** Returns the same test for several keys, with spaces between them. */

@@ -9,7 +9,7 @@ import { nearestNames } from "../../runtime/access.ts";
 import { reportIn, type ReportAt, type SkillListing } from "../context.ts";
 import type { FileContents } from "../files/check.ts";
 import { decodeTarget } from "../links/check.ts";
-import { MOST_BYTES } from "./eval-paths.ts";
+import { MOST_EVAL_BYTES } from "./eval-paths.ts";
 import { readEvals, type EvalReading, type FoundCase } from "./read-evals.ts";
 import { evalRules } from "./rules.ts";
 
@@ -65,7 +65,7 @@ export function createEvalChecks(
     see({ path, source, bytes }) {
       if (source === undefined) return;
       if (!own.has(path)) search(source.text);
-      else if (bytes <= MOST_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
+      else if (bytes <= MOST_EVAL_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
     },
     finish() {
       const evals = opened.flatMap(({ source, reading: { cases } }) =>

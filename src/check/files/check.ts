@@ -43,7 +43,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   const at = reportIn(document.source, findings);
   const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
-  mentions.add("SKILL.md", document.source.text, document.source.marks());
+  mentions.add("SKILL.md", document.source.text);
   // Targets once more as they are meant: in the text they may be escaped.
   for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
   const checkRefChain = createRefChainCheck(context);
@@ -65,7 +65,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
         context.atFile(fileRules["script-without-shebang"], path, { path });
       const interpreter = SHEBANG.exec(source.text)?.[1];
       if (interpreter !== undefined) interpreters.set(path, interpreter);
-      mentions.add(path, source.text, source.marks());
+      mentions.add(path, source.text);
       references.see(file);
     },
     finish() {

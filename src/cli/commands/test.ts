@@ -82,7 +82,7 @@ function print(
   if (isJunit) printOut(junitOfTriggers(report, verdict).trimEnd());
   else if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(toJson(tested, verdict), null, 2)));
   else if (report.cases.length > 0) printOut(testText(tested, verdict));
-  if (!hasTests(report)) printError(HOW_TO_WRITE);
+  if (!hasTests(report) && tested.skills.length > 0) printError(HOW_TO_WRITE);
 }
 
 function hasTests({ summary }: TriggerReport): boolean {
@@ -255,6 +255,6 @@ function junitOfTriggers({ cases, summary }: TriggerReport, { missed, regression
 }
 
 function rankText({ rank, best, words }: RankedCase): string {
-  if (rank === null) return `no rank: no word in common, or no model sees the skill; first: ${best ?? "none"}`;
+  if (rank === null) return `no rank: no word in common, or the skill is not ranked; first: ${best ?? "none"}`;
   return `rank ${rank}${rank === 1 ? "" : `, first: ${best}`}; words: ${words.join(", ")}`;
 }

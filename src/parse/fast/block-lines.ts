@@ -116,7 +116,7 @@ function createLineWatch(): LineWatch {
   };
 }
 
-export function mayHaveFence(line: string): boolean {
+function mayHaveFence(line: string): boolean {
   return line.includes("```") || line.includes("~~~");
 }
 
