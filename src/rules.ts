@@ -27,6 +27,8 @@ import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
+import { siteRules } from "./targets/well-known/rules.ts";
+import { uploadRules } from "./targets/zip/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule } from "./diagnostics/rule.ts";
 
@@ -54,6 +56,8 @@ export const rules = {
   ...prepareRules,
   ...targetRules,
   ...packageRules,
+  ...siteRules,
+  ...uploadRules,
   ...commandRules,
   ...suppressionRules,
 };

@@ -30,7 +30,7 @@ export interface TestVerdict {
 }
 
 export function testText(
-  { report, skills, untested, unread }: TriggerTestResult & { readonly report: TriggerReport },
+  { report, skills, untested, unread, others }: TriggerTestResult & { readonly report: TriggerReport },
   verdict: TestVerdict,
 ): string {
   const { summary, cases, confusions } = report;
@@ -68,6 +68,9 @@ export function testText(
       : []),
     ...(untested.length > 0 ? [`skills without a trigger test: ${thousands(untested.length)}`] : []),
     ...unread.map(({ file, line, fault }) => `cannot be read: ${escapeText(`${file}:${line}: ${fault}`)}`),
+    ...(others.length > 0
+      ? [`in no form that is read: ${plural(others.length, "eval file")}, such as ${escapeText(others[0] ?? "")}`]
+      : []),
     ...verdictLines(verdict, shouldTrigger),
   ].join("\n");
 }
@@ -85,7 +88,7 @@ function countLines(
       ["expected skill first", shareOf(rank1, shouldTrigger)],
       ["among the first three", shareOf(rank3, shouldTrigger)],
       ["no word in common", thousands(unranked - others.length)],
-      ...(others.length > 0 ? [["skill that no model sees", `${thousands(others.length)}  (${ids})`]] : []),
+      ...(others.length > 0 ? [["skill is not ranked", `${thousands(others.length)}  (${ids})`]] : []),
     ],
     new Set(),
   );

@@ -1,6 +1,8 @@
 /** Findings about what clients make of all skills together. */
 import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { KnownResults } from "../model/known-results.ts";
 import { tierOf } from "../model/index-tiers.ts";
 import { claudeCodeText } from "./claude-code.ts";
 import { parseListingClient } from "./client-spec.ts";
@@ -26,31 +28,73 @@ interface ReportContext extends ListingTarget {
   readonly findings: ReturnType<typeof createFindings>;
 }
 
-/** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
+/** What is wrong with the listings of some skills, as JSON. */
+interface ListingFaults {
+  readonly ofRun: FindingGroup;
+  /** Descriptions that a client cuts whatever its budget: the positions of the skills. */
+  readonly ofSkills: readonly (readonly [at: number, args: CutDescription])[];
+}
+
+type CutDescription = NonNullable<ReturnType<typeof overCap>> & { readonly client: string };
+
+/**
+ * Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions.
+ *
+ * @param known Most edits change no description: what clients make of thousands of them is not measured again.
+ */
 export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
-  longestDescription: number,
+  { longest, known }: { readonly longest: number; readonly known?: KnownResults | undefined },
 ): Promise<readonly PlacedGroup[]> {
+  const question = questionOf(skills, targets, longest);
+  const earlier = question && (known?.get(question) as ListingFaults | undefined);
+  const faults = earlier ?? (await findFaults(skills, targets, longest));
+  if (earlier === undefined && question !== undefined) known?.set(question, faults);
+  const ofSkills = faults.ofSkills.map(([at, args]): PlacedGroup => {
+    const skill = skills[at] as AdmittedSkill;
+    const findings = createFindings();
+    findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
+    return { findings: findings.findings, lines: findings.lines, place: skill.number };
+  });
+  return [faults.ofRun, ...ofSkills];
+}
+
+/** All that listings are made of; undefined with `agentSkills`, which also asks for scopes and tools. */
+function questionOf(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): readonly string[] | undefined {
+  if (targets.some(({ client }) => parseListingClient(client).client === "agent")) return undefined;
+  const listed = skills.flatMap((skill) => {
+    const { id, path, description, ...others } = toListed(skill);
+    return [id, path ?? "", description, JSON.stringify(others)];
+  });
+  return ["listings", JSON.stringify([longest, targets]), ...listed];
+}
+
+async function findFaults(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): Promise<ListingFaults> {
   const listed = skills.map(toListed);
-  const ofRun = createFindings();
-  const groups: PlacedGroup[] = [];
+  const findings = createFindings();
+  const ofSkills: (readonly [number, CutDescription])[] = [];
   for (const target of targets) {
     const asked = parseListingClient(target.client);
-    const context = { ...target, asked, findings: ofRun };
+    const context = { ...target, asked, findings };
     if (asked.client === "agent") await reportAgent(skills.map(withRestrictions), context);
     else reportClient(listingOf(listed, asked, noAgent), context);
-    for (const [at, skill] of skills.entries()) {
-      const over = overCap(listed[at] as ListedSkill, asked);
+    for (const [at, skill] of listed.entries()) {
+      const over = overCap(skill, asked);
       // A description over the limit of the profile is reported already.
-      if (over === undefined || skill.unit.link.description.length > longestDescription) continue;
-      const findings = createFindings();
-      const args = { client: clientRows[asked.client].label, ...over };
-      findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
-      groups.push({ findings: findings.findings, lines: findings.lines, place: skill.number });
+      if (over === undefined || skill.description.length > longest) continue;
+      ofSkills.push([at, { client: clientRows[asked.client].label, ...over }]);
     }
   }
-  return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
+  return { ofRun: { findings: findings.findings, lines: findings.lines }, ofSkills };
 }
 
 function noAgent(): never {

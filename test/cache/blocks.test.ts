@@ -202,6 +202,6 @@ test("what a row says of a skill is read as it was written", () => {
   const reading = { frontmatter: { state: "read" }, unusable: [], restricts: [], isQualified: false, unreadable: [] };
   const rest = { format: 2, key: "0".repeat(64), reading, findings: [], comments: [], lines: [], at: {} };
   const sections = writeUnits(rows.map((link) => ({ ...rest, link }) as unknown as SkillUnit));
-  const block = { section: (at: number) => sections[at] } as Block;
+  const block: Block = { section: (at) => sections[at] };
   expect(readUnits("key", block)?.units.map((unit) => unit?.link)).toEqual(rows);
 });

@@ -132,7 +132,7 @@ describe("skillc test", () => {
         expect(summary).toMatchObject({ skills: 2, tested: 1, shouldTrigger: 3, unranked: 1 });
         expect(confusions.map(({ expected }) => expected)).toEqual(["tides"]);
         const { stdout } = await run(dir);
-        expect(stdout).toContain("no word in common         0\nskill that no model sees  1  (reef)\n");
+        expect(stdout).toContain("no word in common      0\nskill is not ranked    1  (reef)\n");
         expect(cases.find(({ query }) => query === "draw a reef")).toMatchObject({ skill: "reef", rank: null });
       },
     );
@@ -271,6 +271,41 @@ describe("skillc test", () => {
     );
   });
 
+  test("eval files next to skills that cannot be read are named, and the others are ranked", async () => {
+    const files = {
+      ...FILES,
+      "skills/evals/tides/faulty.json": '{"should_trigger":[1,"when can it land?"]}',
+      "skills/evals/tides/large.json": JSON.stringify({ should_trigger: ["x".repeat(1_048_576)] }),
+      "skills/evals/all.csv": 'prompt,expected_skill\n"land,tides\n',
+    };
+    await withFiles(files, async (dir) => {
+      const { stdout, exitCode } = await run(dir);
+      expect(stdout.split("\n").filter((line) => line.startsWith("cannot be read: "))).toEqual([
+        "cannot be read: skills/evals/all.csv:2: a quoted field is never closed",
+        "cannot be read: skills/evals/tides/faulty.json:1: a query must be a string, but is a number",
+        "cannot be read: skills/evals/tides/large.json:1: 1,048,599 bytes, max 1,048,576",
+      ]);
+      expect(stdout).toContain("among the first three  3 of 3");
+      expect(exitCode).toBe(0);
+    });
+  });
+
+  test("a file in no form that is read is named, though there is no test", async () => {
+    const files = {
+      "skills/tides/SKILL.md": FILES["skills/tides/SKILL.md"],
+      "skills/tides/evals/evals.json": '{"tests":["when can it land?"]}',
+      "skills/evals/tides/more.json": "[]",
+    };
+    await withFiles(files, async (dir) => {
+      const { stdout, stderr, exitCode } = await run(dir, "skills");
+      expect(stdout).toContain("in no form that is read: 2 eval files, such as skills/evals/tides/more.json\n");
+      expect([stderr, exitCode]).toEqual([expect.stringContaining("no trigger test: write evals/triggers.json"), 0]);
+      expect(JSON.parse((await run(dir, "skills", "--json")).stdout)).toMatchObject({
+        others: ["skills/evals/tides/more.json", "skills/tides/evals/evals.json"],
+      });
+    });
+  });
+
   test("JUnit fails what the command fails", async () => {
     await withFiles(FILES, async (dir) => {
       const { stdout, exitCode } = await run(dir, "-f", "junit", "-f", "junit=report.xml", "--min-rank1", "1");
@@ -295,6 +330,8 @@ describe("skillc test", () => {
         Object.entries(FILES).map(([path, text]) => [path.replace("skills/log", "more/log"), text]),
       ),
       "more/log/evals/triggers.json": '{"should_trigger":["write the log","ä","z","log the boats of today"]}',
+      "more/evals/all.csv": "prompt,expected_skill,should_trigger\nland,tides,maybe\n",
+      "skills/evals/all.csv": "prompt,expected_skill,should_trigger\nlog it,log,maybe\n",
       "package.json": "{}",
       "node_modules/.keep": "",
       "skillc.config.json": JSON.stringify({ sources }),

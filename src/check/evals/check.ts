@@ -9,7 +9,7 @@ import { nearestNames } from "../../runtime/access.ts";
 import { reportIn, type ReportAt, type SkillListing } from "../context.ts";
 import type { FileContents } from "../files/check.ts";
 import { decodeTarget } from "../links/check.ts";
-import { MOST_BYTES } from "./eval-paths.ts";
+import { MOST_EVAL_BYTES } from "./eval-paths.ts";
 import { readEvals, type EvalReading, type FoundCase } from "./read-evals.ts";
 import { evalRules } from "./rules.ts";
 
@@ -22,6 +22,8 @@ export interface EvalChecks {
 /** The eval files of a skill. */
 export interface ReadEvals {
   readonly evals: readonly EvalFile[];
+  /** Paths of files in the same places that have no form of one. */
+  readonly others: readonly string[];
   /** Paths of eval files that no text of the skill names. */
   readonly unnamed: readonly string[];
   /** Checks them as those of the skill that some fields are of; without fields only what every skill shares. */
@@ -65,7 +67,7 @@ export function createEvalChecks(
     see({ path, source, bytes }) {
       if (source === undefined) return;
       if (!own.has(path)) search(source.text);
-      else if (bytes <= MOST_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
+      else if (bytes <= MOST_EVAL_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
     },
     finish() {
       const evals = opened.flatMap(({ source, reading: { cases } }) =>
@@ -73,12 +75,17 @@ export function createEvalChecks(
       );
       return {
         evals,
+        others: opened.flatMap(({ source: { file }, reading }) => (isOther(reading) ? file : [])),
         unnamed: evals.flatMap(({ path }) => (named.has(path) ? [] : [path])),
         check: (fields) => checkEvals(skill, fields, opened),
         expected: (fields) => expectedSkills(skill, fields, opened),
       };
     },
   };
+}
+
+function isOther({ cases, faults }: EvalReading): boolean {
+  return cases === undefined && faults.length === 0;
 }
 
 /** Returns whether a text names a file: by its path or name, or by its directory, as in `evals/`. */

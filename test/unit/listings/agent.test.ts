@@ -53,7 +53,7 @@ test("tiers are those of the agent: pinned skills first, deferred ones apart, an
     .slice(0, 40)
     .map((skill) => ({ ...skill, index: tiers[skill.id as keyof typeof tiers] }))
     .filter(({ disableModelInvocation }) => !disableModelInvocation);
-  const agent = await agentSkills(createSkillsFromCatalog({ ...catalog, skills } as Catalog));
+  const agent = await agentSkills(createSkillsFromCatalog({ ...catalog, skills }));
   const listing = simulateListing(skills, "agent");
   expect(listing.lines.join("\n")).toBe(agent.systemPrompt);
   expect(listing.agent).toEqual({ step: 2, toolTokens: expect.any(Number), deferred: ["skill-0"] });
