@@ -30,7 +30,7 @@ import { targetRules } from "./targets/rules.ts";
 import { siteRules } from "./targets/well-known/rules.ts";
 import { uploadRules } from "./targets/zip/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
-import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
+import type { Rule } from "./diagnostics/rule.ts";
 
 export const rules = {
   ...discoverRules,
@@ -63,9 +63,6 @@ export const rules = {
 };
 
 export type RuleName = keyof typeof rules;
-
-/** The arguments of a rule's message. */
-export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
 /** Every rule by name, with its lookup by codes, categories and patterns. */
 export const ruleBook: RuleBook = createRuleBook(rules);

@@ -9,7 +9,7 @@ import type { SourceConfig } from "./user-config.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 /** A source with its position in the config, which its findings name. */
-export interface WrittenSource {
+interface WrittenSource {
   readonly index: number;
   readonly entry: string | SourceConfig;
 }

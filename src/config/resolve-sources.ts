@@ -25,7 +25,7 @@ export interface PositionalSource {
   readonly preload?: boolean | undefined;
 }
 
-export interface ResolvedSources {
+interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];

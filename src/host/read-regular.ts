@@ -14,7 +14,7 @@ import {
 import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
-export interface ReadRegularOptions {
+interface ReadRegularOptions {
   /** Refuses a path that is a symbolic link itself. */
   readonly noFollow?: boolean;
   /** The path that the opened file must really have, in the system's own form. */

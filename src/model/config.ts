@@ -93,7 +93,7 @@ export interface RuleOverride {
  * @example
  * const scripts: ScriptOptions = { packages: ["tides"] };
  */
-export interface ScriptOptions {
+interface ScriptOptions {
   /** Names of packages of the project that scripts may import. */
   readonly packages: readonly string[];
 }

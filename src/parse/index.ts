@@ -32,7 +32,7 @@ export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 
-export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
+type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
 
 export interface Parsed {
   readonly document: SkillDocument;
