@@ -62,7 +62,7 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
 }
 
 /** What checking the fields under one profile reads. */
-export interface CheckSkillOptions {
+interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
@@ -72,7 +72,7 @@ export interface CheckSkillOptions {
 }
 
 /** What the fields of a skill are under one profile. */
-export interface CheckedSkill {
+interface CheckedSkill {
   readonly checked: CheckedFields;
   /** Restrictions whose values cannot be applied. */
   readonly unusable: readonly RestrictingField[];

@@ -9,7 +9,7 @@ import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
-export interface Readings {
+interface Readings {
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];

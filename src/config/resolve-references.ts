@@ -27,7 +27,7 @@ import { configRules } from "./rules.ts";
 import { coversInstalled, type WrittenReference } from "./references.ts";
 
 /** An installed directory that replaces a reference. */
-export interface ResolvedReference {
+interface ResolvedReference {
   readonly dir: string;
   /** The mount, unless the source has its own. */
   readonly mountAs?: string;

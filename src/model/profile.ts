@@ -144,7 +144,7 @@ export interface NameRule {
   readonly qualified: boolean;
 }
 
-export interface DescriptionRule {
+interface DescriptionRule {
   readonly missing: "refuse" | "first-line" | "empty";
   /** In the profile's unit. */
   readonly maxLength: number;

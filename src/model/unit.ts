@@ -122,6 +122,8 @@ export interface UnitBulk {
   readonly places?: readonly number[];
   /** Absent without eval files. */
   readonly evals?: readonly EvalFile[];
+  /** Paths of files in the places of eval files that have no form of one; absent if there are none. */
+  readonly otherEvals?: readonly string[];
 }
 
 /** A name in a list of the frontmatter, and where it is. */

@@ -39,7 +39,7 @@ export function linkingOf(policy: PiecePolicy, { sha256 }: Pick<Host, "sha256">,
 }
 
 /** A skill with its unit. */
-export interface CompiledSkill extends Pick<FoundSkill, "input" | "place"> {
+interface CompiledSkill extends Pick<FoundSkill, "input" | "place"> {
   readonly number: number;
   readonly unit?: SkillUnit;
 }

@@ -36,7 +36,7 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
-import { judgeEvals, shippedFiles } from "./unit-evals.ts";
+import { bulkOfEvals, judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -310,7 +310,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
-    ...(fields && { bulk: { ...toBulk(document), ...(evals.evals && { evals: evals.evals }) } }),
+    ...(fields && { bulk: { ...toBulk(document), ...bulkOfEvals(evals) } }),
   };
 }
 

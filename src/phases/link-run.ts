@@ -27,7 +27,7 @@ export interface LinkedRun extends AdmittedRun {
   readonly unexplained: readonly PlacedGroup[];
 }
 
-export interface LinkRunInput {
+interface LinkRunInput {
   readonly run: Run;
   readonly skills: readonly RunSkill[];
   readonly admitted: AdmittedRun;

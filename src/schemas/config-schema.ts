@@ -161,7 +161,7 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients), `well-known` (what a site publishes), `zip` (archives for uploads), `npm` (a package of npm). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");

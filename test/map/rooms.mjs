@@ -107,9 +107,6 @@ export const rooms = [
       "micromark",
       "micromark-extension-frontmatter",
       "micromark-util-decode-string",
-      "unified",
-      "remark-parse",
-      "remark-frontmatter",
     ],
   },
   {
@@ -131,8 +128,9 @@ export const rooms = [
   },
   {
     name: "targets",
-    holds: "the output formats, one directory each, listed in `table.ts`",
-    imports: ["model", "contents", "diagnostics", "piece", "runtime"],
+    holds: "the output formats, one directory each, listed in `table.ts`; `targets/archive/` makes archives",
+    imports: ["model", "contents", "diagnostics", "profiles", "piece", "runtime"],
+    libraries: ["fflate"],
   },
   {
     name: "phases",
