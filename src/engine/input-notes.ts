@@ -5,7 +5,7 @@ import { createAnswerTable, type AnswerTable } from "./answer-table.ts";
 import type { EarlierAnswers } from "./earlier-answers.ts";
 import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
 import { createListings, type Listings } from "./input-listings.ts";
-import { carryAnswers, joinAnswers } from "./join-answers.ts";
+import { carryAnswers, joinAnswers, type AskedPaths } from "./join-answers.ts";
 import type { KeptAnswers } from "./input-changes.ts";
 import { toPosixPath, type EntryState } from "../host/node-host.ts";
 
@@ -84,18 +84,22 @@ export function createNotes(
     carry: (still) => void (kept = still),
     evidence() {
       for (const [index, question, listing] of listings.counted()) table.note(index, question, host.sha256(listing));
-      const asked = { indexes: places.all, table, listings };
-      const carried = kept && carryAnswers(kept, asked);
-      if (kept !== undefined && carried === undefined) return undefined;
-      for (const [path, ...answer] of kept?.open ?? [])
-        if (!open.has(path, answer[0], answer[2])) open.add(path, answer);
-      return {
-        ...joinAnswers(asked, carried, now() - RACY_MS),
-        open: open.all(),
-        isMovable: isMovable && kept?.isMovable !== false,
-      };
+      const joined = joinKept(kept, { asked: { indexes: places.all, table, listings }, open }, now() - RACY_MS);
+      return joined && { ...joined, open: open.all(), isMovable: isMovable && kept?.isMovable !== false };
     },
   };
+}
+
+/** Adds what still holds of an earlier run; undefined if that is no longer so. */
+function joinKept(
+  kept: KeptAnswers | undefined,
+  { asked, open }: { readonly asked: AskedPaths; readonly open: OpenAnswers },
+  old: number,
+): ReturnType<typeof joinAnswers> | undefined {
+  if (kept === undefined) return joinAnswers(asked, undefined, old);
+  const carried = carryAnswers(kept, asked);
+  for (const [path, ...answer] of kept.open) if (!open.has(path, answer[0], answer[2])) open.add(path, answer);
+  return carried && joinAnswers(asked, carried, old);
 }
 
 function addOutput(dir: string, listings: Listings, places: Places): void {
