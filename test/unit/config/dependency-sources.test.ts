@@ -53,7 +53,7 @@ test.each([[{}], [{ "package.json": "{" }], [{ "package.json": '{ "dependencies"
   async (files) => {
     const { faults } = await built({ package: "*" }, files);
     expect(faults).toEqual([expect.stringContaining("config-invalid-value: sources[0].package must be")]);
-    const more = { ...(files as Record<string, string>), "skills/x/SKILL.md": skill("x") };
+    const more = { ...files, "skills/x/SKILL.md": skill("x") };
     const lenient = await built({ package: "*", optional: true }, more);
     expect(lenient.faults.filter((fault) => fault.startsWith("config-"))).toEqual([]);
   },
