@@ -1,0 +1,188 @@
+/** Compiles a share of the skills of a project into blocks, which `linkBlocks` puts together on any machine. */
+import { hash } from "node:crypto";
+import { statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { createContents } from "../contents/index.ts";
+import {
+  readCodeDigest,
+  recordFacts,
+  startContents,
+  startSegment,
+  type BlockStore,
+  type DiskFacts,
+  type SegmentWriter,
+} from "../engine/index.ts";
+import { createNodeHost, readBuildId, toPosixPath } from "../host/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { isAbsolute } from "../paths/index.ts";
+import { withPieces, type Compilation } from "../phases/compilation.ts";
+import { compileAll, type UnitCache } from "../phases/compile-all.ts";
+import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
+import type { RunSkill } from "../phases/run.ts";
+import { chooseSources, withPositions } from "./choose-sources.ts";
+import { toJson } from "./kept-sections.ts";
+import { diagnoseNotBuilt } from "./not-built.ts";
+import { createSavedSkills } from "./saved-skills.ts";
+import { pathsOf, type ProjectPaths } from "./session.ts";
+import { shareOf, type Share } from "./share-of.ts";
+import { BlocksError, digestConfig, writeShard, type ShardNumber, type ShardShare } from "./shard.ts";
+import { createUnitIndex } from "./unit-index.ts";
+import { findCache, openUnitCache, type CacheOptions } from "./unit-cache.ts";
+import { createUnitMemory, withSaved } from "./unit-memory.ts";
+
+/** What is compiled, and where the blocks go. */
+export interface CompileOptions extends CacheOptions {
+  /** Directory of the blocks, relative to `cwd`. */
+  readonly blocks: string;
+  /** Default: all. */
+  readonly shard?: ShardNumber | undefined;
+  /** Whether the blocks have the contents of files. */
+  readonly storesContents?: boolean;
+}
+
+export interface CompileResult {
+  /** Findings about the configuration; with an error, nothing is written. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined if the configuration is wrong. */
+  readonly compiled?: { readonly skills: number; readonly of: number; readonly bytes: number };
+}
+
+/** Where the blocks of one build of skillc go. */
+interface Place {
+  /** Absolute paths. */
+  readonly dir: string;
+}
+
+/**
+ * Compiles and writes the blocks of one share.
+ *
+ * @throws BlocksError
+ * @example
+ * await compileBlocks({ blocks: "blocks", shard: [3, 8] });
+ */
+export async function compileBlocks(options: CompileOptions): Promise<CompileResult> {
+  const build = readCodeDigest();
+  if (build === undefined) throw new BlocksError("the code of skillc cannot be read: install it again");
+  const paths = pathsOf(options);
+  const { chosen, diagnostics } = await chooseSources(options, paths);
+  if (chosen === undefined) return { diagnostics };
+  const { config } = chosen;
+  for (const source of config.sources)
+    if (source.kind === "directory" && isAbsolute(source.dir))
+      throw new BlocksError(
+        `"${source.dir}" is an absolute path, which no other machine has: name it relative to the config`,
+      );
+  const blocks = resolve(paths.cwd, options.blocks);
+  const place = { dir: join(blocks, build) };
+  const disk = createNodeHost(paths.base);
+  const writer = options.storesContents === true ? startContents(place.dir, disk) : undefined;
+  const recorder = recordFacts(writer?.host ?? disk, toPosixPath(blocks));
+  const contents = createContents(recorder.host, "check", true);
+  const found = discoverAll({ config, host: recorder.host, contents });
+  askAsOneOfSeveral(config, recorder.host);
+  const facts = recorder.take();
+  const shard = options.shard ?? [1, 1];
+  const share = shareOf(withPositions(found, chosen), shard);
+  const compilation = { config, host: recorder.host, contents, build: readBuildId(), onProgress: options.onProgress };
+  const units = startSegment(place.dir);
+  const { index, compiled } = await compileShare(share, {
+    compilation,
+    units,
+    earlier: cacheOf(options, paths, config),
+  });
+  recorder.resume();
+  askAbove(compiled);
+  const stored = writer?.finish();
+  const isFirst = shard[0] === 1 && chosen.named.length === 0;
+  const more: ShardShare = {
+    ...(isFirst && { around: diagnoseNotBuilt(found[0], config, disk) }),
+    ...(stored && { contents: stored.rows }),
+    facts: recorder.take(),
+    unread: [...new Set(compiled.flatMap(({ unit, place }) => (unit === undefined ? [place.dir] : [])))],
+  };
+  const written = writeBlocks(place, units, { facts, index, more });
+  writeShard(
+    blocks,
+    {
+      settings: digestConfig(config),
+      shard,
+      sources: chosen.named,
+      isNamed: chosen.positions === undefined && chosen.named.length > 0,
+      skills: share.skills,
+      files: { ...written.files, ...(stored && { contents: stored.name }) },
+      facts: written.facts,
+      share: written.share,
+    },
+    build,
+  );
+  const bytes = Object.values({ ...written.files, ...(stored && { contents: stored.name }) }).reduce(
+    (sum, name) => sum + statSync(join(place.dir, name)).size,
+    0,
+  );
+  return { diagnostics, compiled: { skills: share.skills, of: share.of, bytes } };
+}
+
+/** Asks whether there is something where links lead out of their skills: linking says so. */
+function askAbove(skills: readonly RunSkill[]): void {
+  for (const { unit, exists } of skills)
+    for (const { leadsTo } of unit?.findings ?? []) if (leadsTo !== undefined) exists?.(leadsTo);
+}
+
+/** The units of earlier runs on this machine. */
+function cacheOf(options: CompileOptions, paths: ProjectPaths, config: Config): UnitCache | undefined {
+  const saved = openUnitCache(findCache(options, paths, config));
+  return saved && withSaved(createUnitMemory(), saved);
+}
+
+interface ShareTools {
+  readonly compilation: Compilation;
+  readonly units: SegmentWriter;
+  readonly earlier: UnitCache | undefined;
+}
+
+/** Compiles the skills of a share and stores their units and pieces; returns what finds them. */
+async function compileShare(
+  { runs }: Share,
+  { compilation, units, earlier }: ShareTools,
+): Promise<{ readonly index: Uint8Array; readonly compiled: readonly RunSkill[] }> {
+  const index = createUnitIndex();
+  const making = withPieces(compilation);
+  const { onProgress } = compilation;
+  const compiled = await compileAll(runs, { ...making, store: index.store, cache: earlier, onProgress });
+  const store: BlockStore = {
+    get: () => undefined,
+    find: () => [],
+    set: (key, sections) => units.add(key, sections),
+    save: () => {},
+  };
+  createSavedSkills(store).keep(
+    runs.map((run, at) => ({ run, skills: compiled[at] ?? [] })),
+    true,
+  );
+  return { index: index.bytes(), compiled: compiled.flat() };
+}
+
+interface Written {
+  readonly files: { readonly facts: string; readonly units: string };
+  /** Keys of blocks. */
+  readonly facts: string;
+  readonly share: string;
+}
+
+/** All shards of one state of the sources have the same facts, in a file with the same name. */
+function writeBlocks(
+  { dir }: Place,
+  units: SegmentWriter,
+  { facts, index, more }: { readonly facts: DiskFacts; readonly index: Uint8Array; readonly more: ShardShare },
+): Written {
+  const segment = startSegment(dir);
+  const found = toJson(facts);
+  const factsKey = `facts ${hash("sha256", found, "hex")}`;
+  segment.add(factsKey, [found]);
+  const about = toJson(more);
+  const share = `share ${hash("sha256", Buffer.concat([about, index]), "hex")}`;
+  units.add(share, [about, index]);
+  const files = { facts: basename(segment.finish().path), units: basename(units.finish().path) };
+  return { files, facts: factsKey, share };
+}
