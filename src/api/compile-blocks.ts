@@ -20,13 +20,13 @@ import { withPieces, type Compilation } from "../phases/compilation.ts";
 import { compileAll, type UnitCache } from "../phases/compile-all.ts";
 import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
 import type { RunSkill } from "../phases/run.ts";
-import { chooseSources, withPositions } from "./choose-sources.ts";
+import { chooseSources, withPositions, type ChosenSources } from "./choose-sources.ts";
 import { toJson } from "./kept-sections.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
 import { createSavedSkills } from "./saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
 import { shareOf, type Share } from "./share-of.ts";
-import { BlocksError, digestConfig, writeShard, type ShardNumber, type ShardShare } from "./shard.ts";
+import { BlocksError, digestConfig, writeShard, type ShardFile, type ShardNumber, type ShardShare } from "./shard.ts";
 import { createUnitIndex } from "./unit-index.ts";
 import { findCache, openUnitCache, type CacheOptions } from "./unit-cache.ts";
 import { createUnitMemory, withSaved } from "./unit-memory.ts";
@@ -48,12 +48,6 @@ export interface CompileResult {
   readonly compiled?: { readonly skills: number; readonly of: number; readonly bytes: number };
 }
 
-/** Where the blocks of one build of skillc go. */
-interface Place {
-  /** Absolute paths. */
-  readonly dir: string;
-}
-
 /**
  * Compiles and writes the blocks of one share.
  *
@@ -67,60 +61,69 @@ export async function compileBlocks(options: CompileOptions): Promise<CompileRes
   const paths = pathsOf(options);
   const { chosen, diagnostics } = await chooseSources(options, paths);
   if (chosen === undefined) return { diagnostics };
-  const { config } = chosen;
-  for (const source of config.sources)
+  refuseAbsolute(chosen.config);
+  const { config, named, positions } = chosen;
+  const blocks = resolve(paths.cwd, options.blocks);
+  const dir = join(blocks, build);
+  const shard = options.shard ?? [1, 1];
+  const { share, files, facts, about } = await storeShare(chosen, { options, paths, blocks, dir, shard });
+  const isNamed = positions === undefined && named.length > 0;
+  const { skills, of } = share;
+  const settings = digestConfig(config);
+  writeShard(blocks, { settings, shard, sources: named, isNamed, skills, files, facts, share: about }, build);
+  const bytes = Object.values(files).reduce((sum, name: string) => sum + statSync(join(dir, name)).size, 0);
+  return { diagnostics, compiled: { skills, of, bytes } };
+}
+
+function refuseAbsolute({ sources }: Config): void {
+  for (const source of sources)
     if (source.kind === "directory" && isAbsolute(source.dir))
       throw new BlocksError(
         `"${source.dir}" is an absolute path, which no other machine has: name it relative to the config`,
       );
-  const blocks = resolve(paths.cwd, options.blocks);
-  const place = { dir: join(blocks, build) };
+}
+
+interface Machine {
+  readonly options: CompileOptions;
+  readonly paths: ProjectPaths;
+  /** Absolute path of the blocks, and of those of this build of skillc. */
+  readonly blocks: string;
+  readonly dir: string;
+  readonly shard: ShardNumber;
+}
+
+/** Finds and compiles the skills of a share, and writes all of its blocks. */
+async function storeShare(
+  chosen: ChosenSources,
+  { options, paths, blocks, dir, shard }: Machine,
+): Promise<Written & { readonly share: Share }> {
+  const { config, named } = chosen;
   const disk = createNodeHost(paths.base);
-  const writer = options.storesContents === true ? startContents(place.dir, disk) : undefined;
+  const writer = options.storesContents === true ? startContents(dir, disk) : undefined;
   const recorder = recordFacts(writer?.host ?? disk, toPosixPath(blocks));
   const contents = createContents(recorder.host, "check", true);
   const found = discoverAll({ config, host: recorder.host, contents });
   askAsOneOfSeveral(config, recorder.host);
   const facts = recorder.take();
-  const shard = options.shard ?? [1, 1];
   const share = shareOf(withPositions(found, chosen), shard);
-  const compilation = { config, host: recorder.host, contents, build: readBuildId(), onProgress: options.onProgress };
-  const units = startSegment(place.dir);
+  const units = startSegment(dir);
   const { index, compiled } = await compileShare(share, {
-    compilation,
+    compilation: { config, host: recorder.host, contents, build: readBuildId(), onProgress: options.onProgress },
     units,
     earlier: cacheOf(options, paths, config),
   });
   recorder.resume();
   askAbove(compiled);
   const stored = writer?.finish();
-  const isFirst = shard[0] === 1 && chosen.named.length === 0;
-  const more: ShardShare = {
+  const isFirst = shard[0] === 1 && named.length === 0;
+  const about = {
     ...(isFirst && { around: diagnoseNotBuilt(found[0], config, disk) }),
     ...(stored && { contents: stored.rows }),
     facts: recorder.take(),
     unread: [...new Set(compiled.flatMap(({ unit, place }) => (unit === undefined ? [place.dir] : [])))],
   };
-  const written = writeBlocks(place, units, { facts, index, more });
-  writeShard(
-    blocks,
-    {
-      settings: digestConfig(config),
-      shard,
-      sources: chosen.named,
-      isNamed: chosen.positions === undefined && chosen.named.length > 0,
-      skills: share.skills,
-      files: { ...written.files, ...(stored && { contents: stored.name }) },
-      facts: written.facts,
-      share: written.share,
-    },
-    build,
-  );
-  const bytes = Object.values({ ...written.files, ...(stored && { contents: stored.name }) }).reduce(
-    (sum, name) => sum + statSync(join(place.dir, name)).size,
-    0,
-  );
-  return { diagnostics, compiled: { skills: share.skills, of: share.of, bytes } };
+  const written = writeBlocks(dir, units, { facts, index, about });
+  return { ...written, files: { ...written.files, ...(stored && { contents: stored.name }) }, share };
 }
 
 /** Asks whether there is something where links lead out of their skills: linking says so. */
@@ -163,26 +166,24 @@ async function compileShare(
   return { index: index.bytes(), compiled: compiled.flat() };
 }
 
-interface Written {
-  readonly files: { readonly facts: string; readonly units: string };
-  /** Keys of blocks. */
-  readonly facts: string;
-  readonly share: string;
+/** What was written: names of files, keys of blocks. */
+interface Written extends Pick<ShardFile, "files" | "facts"> {
+  readonly about: string;
 }
 
 /** All shards of one state of the sources have the same facts, in a file with the same name. */
 function writeBlocks(
-  { dir }: Place,
+  dir: string,
   units: SegmentWriter,
-  { facts, index, more }: { readonly facts: DiskFacts; readonly index: Uint8Array; readonly more: ShardShare },
+  { facts, index, about }: { readonly facts: DiskFacts; readonly index: Uint8Array; readonly about: ShardShare },
 ): Written {
   const segment = startSegment(dir);
   const found = toJson(facts);
   const factsKey = `facts ${hash("sha256", found, "hex")}`;
   segment.add(factsKey, [found]);
-  const about = toJson(more);
-  const share = `share ${hash("sha256", Buffer.concat([about, index]), "hex")}`;
-  units.add(share, [about, index]);
+  const text = toJson(about);
+  const key = `share ${hash("sha256", Buffer.concat([text, index]), "hex")}`;
+  units.add(key, [text, index]);
   const files = { facts: basename(segment.finish().path), units: basename(units.finish().path) };
-  return { files, facts: factsKey, share };
+  return { files, facts: factsKey, about: key };
 }

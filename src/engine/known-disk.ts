@@ -53,67 +53,81 @@ export function openKnownDisk(
   facts: readonly DiskFacts[],
   { host, bytes }: { readonly host: Host; readonly bytes: KnownBytes | undefined },
 ): KnownDisk {
-  const known = joinFacts(facts);
-  const { toKey, realBase } = portablePaths(host);
-  const listing = openListings(known);
+  const { realBase } = portablePaths(host);
   let restricted: readonly string[] = [];
   let missing = new Set<string>();
   /** Asks this machine, unless it must not be asked. */
-  const ask = <T>(path: string, request: () => HostResult<T>): HostResult<T> => {
+  const ask: Ask = (path, request) => {
     if (!restricted.some((dir) => isInside(dir, path))) return request();
     missing.add(path);
     return NOT_FOUND;
   };
-  const list = (path: string): HostResult<readonly DirectoryEntry[]> => {
-    const key = toKey(path);
-    const noted = listing.entriesOf(key);
-    if (noted !== undefined) return noted;
-    if (listing.kindOf(key) === null) return NOT_FOUND;
-    const listed = ask(key, () => host.readDirectory(path));
-    return withImplied(listed, listing.below(key));
-  };
   return {
-    host: {
-      ...host,
-      readDirectory: list,
-      status(path) {
-        const key = toKey(path);
-        const noted = listing.statusOf(key) ?? known.statuses.get(key);
-        return (
-          noted ??
-          orImplied(
-            ask(key, () => host.status(path)),
-            listing.below(key),
-          )
-        );
-      },
-      entryStatus(path) {
-        const key = toKey(path);
-        return known.entries.get(key) ?? listing.statusOf(key) ?? ask(key, () => host.entryStatus(path));
-      },
-      realPath(path) {
-        const key = toKey(path);
-        const noted = known.reals.get(key);
-        if (noted === undefined)
-          return known.reals.has(key) ? joinPath(realBase, key) : ask(key, () => host.realPath(path));
-        return isFailure(noted) ? noted : joinPath(realBase, noted);
-      },
-      readFile(path, real, most = MOST_READ) {
-        const key = toKey(path);
-        const noted = bytes?.read(key) ?? decode(known.files.get(key));
-        if (noted === undefined) return ask(key, () => host.readFile(path, real, most));
-        return isFailure(noted) || noted.length <= most ? noted : tooLarge(noted.length, most);
-      },
-      ...(host.readPieces && {
-        readPieces: (path: string, real?: string) =>
-          bytes?.readPieces(toKey(path)) ?? (host.readPieces as NonNullable<Host["readPieces"]>)(path, real),
-      }),
-    },
+    host: answering(joinFacts(facts), { host, bytes, ask, realBase }),
     restrict: (dirs) => void ([restricted, missing] = [dirs.map(normalizePath), new Set<string>()]),
     release() {
       restricted = [];
       return [...missing].sort();
     },
+  };
+}
+
+type Ask = <T>(path: string, request: () => HostResult<T>) => HostResult<T>;
+
+interface Elsewhere {
+  readonly host: Host;
+  readonly bytes: KnownBytes | undefined;
+  readonly ask: Ask;
+  readonly realBase: string;
+}
+
+function answering(known: Known, { host, bytes, ask, realBase }: Elsewhere): Host {
+  const { toKey } = portablePaths(host);
+  const listing = openListings(known);
+  return {
+    ...host,
+    readDirectory(path) {
+      const key = toKey(path);
+      const noted = listing.entriesOf(key) ?? (listing.kindOf(key) === null ? NOT_FOUND : undefined);
+      return (
+        noted ??
+        withImplied(
+          ask(key, () => host.readDirectory(path)),
+          listing.below(key),
+        )
+      );
+    },
+    status(path) {
+      const key = toKey(path);
+      const noted = listing.statusOf(key) ?? known.statuses.get(key);
+      return (
+        noted ??
+        orImplied(
+          ask(key, () => host.status(path)),
+          listing.below(key),
+        )
+      );
+    },
+    entryStatus(path) {
+      const key = toKey(path);
+      return known.entries.get(key) ?? listing.statusOf(key) ?? ask(key, () => host.entryStatus(path));
+    },
+    realPath(path) {
+      const key = toKey(path);
+      const noted = known.reals.get(key);
+      if (noted !== undefined) return isFailure(noted) ? noted : joinPath(realBase, noted);
+      return known.reals.has(key) ? joinPath(realBase, key) : ask(key, () => host.realPath(path));
+    },
+    readFile(path, real, most = MOST_READ) {
+      const key = toKey(path);
+      const noted = bytes?.read(key) ?? decode(known.files.get(key));
+      if (noted === undefined) return ask(key, () => host.readFile(path, real, most));
+      return isFailure(noted) || noted.length <= most ? noted : tooLarge(noted.length, most);
+    },
+    ...(host.readPieces && {
+      readPieces: (path: string, real?: string) =>
+        bytes?.readPieces(toKey(path)) ?? (host.readPieces as NonNullable<Host["readPieces"]>)(path, real),
+    }),
   };
 }
 
