@@ -27,8 +27,10 @@ import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
+import { siteRules } from "./targets/well-known/rules.ts";
+import { uploadRules } from "./targets/zip/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
-import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
+import type { Rule } from "./diagnostics/rule.ts";
 
 export const rules = {
   ...discoverRules,
@@ -54,15 +56,13 @@ export const rules = {
   ...prepareRules,
   ...targetRules,
   ...packageRules,
+  ...siteRules,
+  ...uploadRules,
   ...commandRules,
   ...suppressionRules,
 };
 
-/** The name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
-
-/** The arguments of a rule's message. */
-export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
 /** Every rule by name, with its lookup by codes, categories and patterns. */
 export const ruleBook: RuleBook = createRuleBook(rules);

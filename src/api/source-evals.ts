@@ -1,7 +1,7 @@
 /** Eval files next to the skills of a source: `evals/<skill>/*.json` and `evals/*.csv`. */
-import { readEvals } from "../check/index.ts";
+import { MOST_EVAL_BYTES, readEvals } from "../check/index.ts";
 import type { Config } from "../model/config.ts";
-import { isFailure, LARGEST_TEXT, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 import { createSourceText, locate } from "../model/source.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
 import type { TriggerCase } from "../triggers/index.ts";
@@ -26,6 +26,8 @@ export interface UnreadEval {
 interface SourceEvals {
   readonly cases: readonly TriggerCase[];
   readonly unread: readonly UnreadEval[];
+  /** Those that have no form of an eval file. */
+  readonly others: readonly string[];
 }
 
 /** Reads the eval files of all sources. A directory below `evals` counts only if a skill has its name. */
@@ -57,8 +59,14 @@ export function readSourceEvals(
             found.push({ path: joinPath(path, file.name), skill: name });
     }
   }
-  const read = [...new Map(found.map((one) => [one.path, one])).values()].map((one) => readOne(one, host, paths));
-  return { cases: read.flatMap(({ cases }) => cases), unread: read.flatMap(({ unread }) => unread) };
+  const read = [...new Map(found.map((one) => [one.path, one])).values()]
+    .sort((one, two) => (one.path < two.path ? -1 : 1))
+    .map((one) => readOne(one, host, paths));
+  return {
+    cases: read.flatMap(({ cases }) => cases),
+    unread: read.flatMap(({ unread }) => unread),
+    others: read.flatMap(({ others }) => others),
+  };
 }
 
 /** An eval file, and the skill that its directory names. */
@@ -73,15 +81,16 @@ function listed(entries: ReturnType<Host["readDirectory"]>): readonly DirectoryE
 
 function readOne({ path, skill: own }: Found, host: Host, paths: ProjectPaths): SourceEvals {
   const real = host.realPath(path);
-  const bytes = isFailure(real) ? real : host.readFile(path, real, LARGEST_TEXT);
+  const bytes = isFailure(real) ? real : host.readFile(path, real, MOST_EVAL_BYTES);
   const file = fromWorkingDirectory(path, paths);
-  if (isFailure(bytes)) return { cases: [], unread: [{ file, line: 1, fault: bytes.detail }] };
+  if (isFailure(bytes)) return { cases: [], unread: [{ file, line: 1, fault: bytes.detail }], others: [] };
   const source = createSourceText(file, new TextDecoder().decode(bytes));
-  const { cases = [], faults } = readEvals(path, source.text);
+  const { cases, faults } = readEvals(path, source.text);
   const lineOf = (span: Parameters<typeof locate>[1] | undefined): number =>
     span === undefined ? 1 : locate(source, span).start.line;
   return {
-    cases: cases.flatMap(({ skill = own, span, query, kind, split }) =>
+    others: cases === undefined && faults.length === 0 ? [file] : [],
+    cases: (cases ?? []).flatMap(({ skill = own, span, query, kind, split }) =>
       skill === undefined
         ? []
         : [{ file, line: lineOf(span), skill, query, kind, ...(split !== undefined && { split }) }],

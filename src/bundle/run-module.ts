@@ -7,7 +7,6 @@ import { SHARE_ENV, Worker } from "node:worker_threads";
 /** Milliseconds until a module that still runs is stopped. */
 const TIME_LIMIT = 60_000;
 
-/** What a module threw. */
 export interface Thrown {
   /** Without a place. */
   readonly message: string;
@@ -22,10 +21,9 @@ export type RunResult =
   | { readonly unfinished: "await" | "export"; readonly message: string };
 
 /** A thread that is ready to evaluate one module. */
-export interface ModuleThread {
+interface ModuleThread {
   /** Evaluates a module and ends the thread. Never rejects. */
   run(url: string): Promise<RunResult>;
-  /** Ends the thread. */
   stop(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
-export { createEvalTest } from "./evals/eval-paths.ts";
+export { createEvalTest, MOST_EVAL_BYTES } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
@@ -62,18 +62,17 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
 }
 
 /** What checking the fields under one profile reads. */
-export interface CheckSkillOptions {
+interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
-  /** Sizes of the files of the skill. */
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
   /** What `agents/openai.yaml` says; undefined without the file. */
   readonly openai?: OpenaiPolicy | undefined;
 }
 
 /** What the fields of a skill are under one profile. */
-export interface CheckedSkill {
+interface CheckedSkill {
   readonly checked: CheckedFields;
   /** Restrictions whose values cannot be applied. */
   readonly unusable: readonly RestrictingField[];

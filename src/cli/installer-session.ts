@@ -17,7 +17,7 @@ import { UsageError } from "./usage-error.ts";
 const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted"]);
 
 /** How a command uses the config of the project. */
-export interface ConfigUse {
+interface ConfigUse {
   /**
    * Whether a config in code may run: where new skills come from. What is installed is in the lock, so that a command
    * about it runs nothing of a project. Default: false.
@@ -117,7 +117,6 @@ function todoOf({ before, after }: LockedChange): string {
   return `write ${JSON.stringify(after)} instead of ${JSON.stringify(before)} in sources`;
 }
 
-/** Prints warnings, one clause each. */
 export function printWarnings(warnings: readonly string[]): void {
   const paint = painter(process.stderr);
   for (const warning of warnings) printError(`${paint("yellow", "warning")}: ${escapeText(warning)}`);

@@ -16,9 +16,8 @@ const WORDS: Readonly<Record<Progress["phase"], string>> = {
   fetch: "fetching references",
 };
 
-export interface ProgressLine {
+interface ProgressLine {
   readonly show: OnProgress;
-  /** Removes the line. */
   clear(): void;
 }
 

@@ -3,9 +3,10 @@ import { knownKeys } from "../schemas/known-keys.ts";
 import { targetNames } from "../targets/options.ts";
 import type { ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
+import { isObject } from "../model/json.ts";
 
 /** A key that exists. Both are "" if none is similar. */
-export interface KeyMeaning {
+interface KeyMeaning {
   /** The key, with the keys that contain it: `files.exclude`, `sources[].preload`. */
   readonly nearest: string;
   /** How to write it with the value of the unknown key; "" if only the key is wrong. */
@@ -134,7 +135,5 @@ function isPrimitive(value: unknown): boolean {
 }
 
 function isRecord(value: unknown): boolean {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isPrimitive)
-  );
+  return isObject(value) && Object.values(value).every(isPrimitive);
 }

@@ -13,7 +13,7 @@ export type ParseYaml = (source: SourceText) => {
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
 };
 
-export interface ConfigText {
+interface ConfigText {
   readonly value: unknown;
   readonly place: PlaceOf;
 }

@@ -3,13 +3,14 @@ import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isDirectory, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
+import { OF_PLUGIN, pluginSources, type PlacedSource } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -24,7 +25,7 @@ export interface PositionalSource {
   readonly preload?: boolean | undefined;
 }
 
-export interface ResolvedSources {
+interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
@@ -85,19 +86,21 @@ export function resolveSources(context: Context): ResolvedSources {
     const found = findDirectory(source, at, { ...context, place });
     if (found === "invalid") continue;
     if (found !== undefined) {
-      const path = resolvePath(found.dir, host);
-      const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-      const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
-      // What a build would take must not be its output, wherever a check looks.
-      const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
-      for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
-      if (directory !== undefined)
-        sources.push({
-          ...directory,
-          ...(isWritten && { place: at(kindOf(source)) }),
-          ...(named !== undefined && { named }),
-          ...(isSearched && { isSearched }),
-        });
+      for (const one of withPlugins(found, { index, at }, context)) {
+        const path = resolvePath(one.dir, host);
+        const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+        const directory = resolveDirectory(one, path, { index, at, mayBeOutside }, { ...context, place });
+        // What a build would take must not be its output, wherever a check looks.
+        const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
+        for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
+        if (directory !== undefined)
+          sources.push({
+            ...directory,
+            ...(isWritten && { place: at(kindOf(source)) }),
+            ...(named !== undefined && { named }),
+            ...(isSearched && { isSearched }),
+          });
+      }
       continue;
     }
     if (source.mountAs !== undefined)
@@ -113,6 +116,16 @@ export function resolveSources(context: Context): ResolvedSources {
     sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
   return { sources, dirs, turnedOff: false, foreignKey };
+}
+
+function withPlugins(
+  found: PlacedSource,
+  { index, at }: { readonly index: number; readonly at: SourcePlace },
+  { host, findings }: Context,
+): readonly PlacedSource[] {
+  if (found.namespace !== OF_PLUGIN) return [found];
+  const key = formatPath(["sources", index, "namespace"]);
+  return pluginSources(found, { host, findings, place: at("namespace"), key });
 }
 
 /** `-` disables the directory in systems that set it by variable. */
@@ -155,7 +168,6 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
-/** The keys of which a source has one. */
 const directoryKinds = ["dir", "ref", "package"] as const;
 
 function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
@@ -207,11 +219,6 @@ function systemWithSkills(host: Host): { readonly dir: string; readonly profile:
     if (dir !== undefined) return { dir, profile: name };
   }
   return { dir: "", profile: "" };
-}
-
-function isDirectory(path: string, host: Host): boolean {
-  const status = host.status(path);
-  return !isFailure(status) && status.kind === "directory";
 }
 
 function resolveDirectory(

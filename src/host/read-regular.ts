@@ -14,7 +14,7 @@ import {
 import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
-export interface ReadRegularOptions {
+interface ReadRegularOptions {
   /** Refuses a path that is a symbolic link itself. */
   readonly noFollow?: boolean;
   /** The path that the opened file must really have, in the system's own form. */
@@ -53,14 +53,20 @@ const PIECE = 1024 * 1024;
 /** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
 export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
   const digest = createHash("sha256");
-  const { descriptor } = openInPlace(path, options);
+  const {
+    descriptor,
+    status: { size },
+  } = openInPlace(path, options);
   try {
+    // Of thousands of small files each would take a whole piece. The byte more is where its end is found.
+    let room = Buffer.allocUnsafe(size > 0 && size < PIECE ? size + 1 : PIECE);
     for (;;) {
-      const piece = Buffer.allocUnsafe(PIECE);
-      const read = readSync(descriptor, piece);
+      const read = readSync(descriptor, room);
       if (read === 0) return digest.digest("hex");
-      digest.update(piece.subarray(0, read));
-      yield piece.subarray(0, read);
+      const piece = room.subarray(0, read);
+      digest.update(piece);
+      yield piece;
+      room = read < room.length ? room.subarray(read) : Buffer.allocUnsafe(PIECE);
     }
   } finally {
     closeSync(descriptor);

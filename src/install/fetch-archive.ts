@@ -20,7 +20,7 @@ import { readZip } from "./read-zip.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** What a downloaded archive must be. */
-export interface ArchiveChoice {
+interface ArchiveChoice {
   readonly skill?: string | undefined;
   /** `sha256:` and the digest that the lock has. */
   readonly digest?: string | undefined;
@@ -56,7 +56,6 @@ export async function fetchArchive(
   return wrong ?? archiveTree(ref, bytes, { skill, limits: context.limits, origin: { digest: digestOf(bytes) } });
 }
 
-/** Reads an archive of this machine. */
 export function readLocalArchive(
   ref: PathRef,
   { host, skill, limits }: { readonly host: Host; readonly skill: string | undefined; readonly limits: TreeLimits },

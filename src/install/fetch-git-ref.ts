@@ -13,7 +13,7 @@ import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 
-export interface GitFetchOptions {
+interface GitFetchOptions {
   /** Directory for the objects; it must not exist. */
   readonly dir: string;
   /** Returns whether a repository may be one of this machine. */
@@ -21,12 +21,11 @@ export interface GitFetchOptions {
   readonly limits: TreeLimits & FetchLimits;
   /** Fetches this commit whatever the revision of the reference is now. */
   readonly commit?: string | undefined;
-  /** Takes only this skill. */
   readonly skill?: string | undefined;
 }
 
 /** What a revision is in a repository now. */
-export interface ResolvedRevision {
+interface ResolvedRevision {
   /** What git fetches: a full ref name or a commit id. */
   readonly source: string;
   /** Id of the commit that the remote names; undefined before a fetch by id. */
@@ -36,7 +35,6 @@ export interface ResolvedRevision {
   readonly warnings: readonly string[];
 }
 
-/** The full id of a commit. */
 export const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** Returns the full names that a revision other than a commit id may have, the preferred one first. */
@@ -45,7 +43,6 @@ export function namesOfRevision(rev: string): readonly string[] {
   return [`refs/tags/${rev}`, `refs/heads/${rev}`];
 }
 
-/** Opens the repository of a reference; a fault if it may not be used. */
 export function openRepository(ref: SkillRef, options: GitFetchOptions): GitRepository | InstallFault {
   const url = gitUrlOf(ref) as string;
   const allowFile = options.allowFile(url);
@@ -81,7 +78,6 @@ export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): 
   }
 }
 
-/** A fetched commit. */
 interface Fetched {
   readonly commit: string;
   readonly repository: GitRepository;
@@ -156,7 +152,7 @@ async function readFiles(
 }
 
 /** Decides what a revision is: a full commit id, else a tag, else a branch. */
-export async function resolveRevision(
+async function resolveRevision(
   ref: SkillRef,
   repository: GitRepository,
   commit?: string,

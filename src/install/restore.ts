@@ -51,7 +51,7 @@ export interface RestoreOptions {
 }
 
 /** An installed directory that was left as it is, because someone has edited it. */
-export interface KeptDirectory {
+interface KeptDirectory {
   readonly ref: string;
   readonly path: string;
   /** Undefined for what is not a directory. */
@@ -74,7 +74,6 @@ export interface Restored {
   readonly added: readonly AddedSkills[];
 }
 
-/** Installs everything that the lock has. */
 export async function restoreLock(options: RestoreOptions, session: Session): Promise<Restored | InstallFault> {
   const { lock } = session;
   const missing = (options.wanted ?? []).filter((ref) => ref.kind !== "pkg" && !lock.has(formatRef(ref)));

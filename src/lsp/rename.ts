@@ -8,7 +8,7 @@ import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
 import { wordAt } from "./places.ts";
 
 /** What the server knows of documents. */
-export interface RenameContext {
+interface RenameContext {
   readonly uriOf: (path: string) => string;
   /** The version of an open document; undefined for one that is not open. */
   readonly versionOf: (uri: string) => number | undefined;

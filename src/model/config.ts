@@ -3,7 +3,15 @@ import type { WrittenTier } from "./index-tiers.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
-import type { IncludedFile, PackageIdentity, PluginOptions, TreeOptions } from "./package.ts";
+import type {
+  IncludedFile,
+  NpmOptions,
+  PackageIdentity,
+  PluginOptions,
+  TreeOptions,
+  WellKnownOptions,
+  ZipOptions,
+} from "./package.ts";
 import type { TextPlace } from "./source.ts";
 
 /** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
@@ -85,7 +93,7 @@ export interface RuleOverride {
  * @example
  * const scripts: ScriptOptions = { packages: ["tides"] };
  */
-export interface ScriptOptions {
+interface ScriptOptions {
   /** Names of packages of the project that scripts may import. */
   readonly packages: readonly string[];
 }
@@ -120,6 +128,9 @@ export interface Output {
   readonly module: ModuleOptions;
   readonly tree: TreeOptions;
   readonly plugin: PluginOptions;
+  readonly "well-known": WellKnownOptions;
+  readonly zip: ZipOptions;
+  readonly npm: NpmOptions;
   /** Read only for outputs that state it. */
   readonly package: PackageIdentity;
   /** Files of a package that are not of a skill, sorted by path. */

@@ -48,6 +48,13 @@ export interface FileStatus {
   readonly executable?: boolean;
 }
 
+/** The digest of data that comes piece by piece. */
+export interface RunningDigest {
+  update(piece: Uint8Array): void;
+  /** Returns the lower-case hexadecimal digest of all pieces; to be called once. */
+  end(): string;
+}
+
 /** Reads from the system, synchronously, because on a warm disk this costs a fraction of asynchronous calls. */
 export interface Host {
   /** Returns entries in no particular order. */
@@ -84,6 +91,8 @@ export interface Host {
   sha256(data: Uint8Array | string): string;
   /** The SHA-256 of data in pieces. A host without it gets them as one. */
   sha256OfPieces?(pieces: Iterable<Uint8Array>): string;
+  /** Starts the SHA-256 of data that comes piece by piece. A host without it gets them as one. */
+  startSha256?(): RunningDigest;
   encodeBase64(bytes: Uint8Array): string;
 }
 
@@ -103,12 +112,15 @@ export function tooLarge(size: number, most: number): HostFailure {
   return { failure: "other", detail: `${size.toLocaleString("en")} bytes, max ${most.toLocaleString("en")}` };
 }
 
-/** Returns whether the detail of a failure is that of `tooLarge`. */
 export function isTooLarge(detail: string): boolean {
   return detail.includes(" bytes, max ");
 }
 
-/** Returns whether a result is a failure. */
 export function isFailure(result: unknown): result is HostFailure {
   return typeof result === "object" && result !== null && "failure" in result;
+}
+
+export function isDirectory(path: string, host: Pick<Host, "status">): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
 }

@@ -4,7 +4,7 @@ import type { FieldEntry, FieldNode } from "./fields.ts";
 import type { TextSpan } from "./source.ts";
 
 /** A text that is JSON, and the keys that are written twice in one object. */
-export interface JsonReading {
+interface JsonReading {
   readonly node: FieldNode;
   readonly duplicates: readonly FieldEntry[];
 }

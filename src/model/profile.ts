@@ -2,7 +2,6 @@
 import type { Duplicates, OnInvalid } from "./config.ts";
 import type { RuntimeProfileName } from "../runtime/profile/index.ts";
 
-/** Unit of a length. */
 export type LengthUnit = "code-points" | "utf-8-bytes";
 
 /** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
@@ -145,7 +144,7 @@ export interface NameRule {
   readonly qualified: boolean;
 }
 
-export interface DescriptionRule {
+interface DescriptionRule {
   readonly missing: "refuse" | "first-line" | "empty";
   /** In the profile's unit. */
   readonly maxLength: number;

@@ -10,7 +10,7 @@ const PLACEHOLDER = "OWNER";
 export const OWNER: string = PLACEHOLDER;
 
 /** The person or organization that package.json names. */
-export const AUTHOR: string = PLACEHOLDER;
+const AUTHOR: string = PLACEHOLDER;
 
 /** What package.json says about the place of a package. */
 export interface PublicAddress {
@@ -37,7 +37,6 @@ export function ruleAddress(rule: string, home = publicAddress()?.homepage): str
   return home === undefined ? undefined : `${home}/rules#${rule}`;
 }
 
-/** Returns the address of the schema of a config; undefined while there is none. */
 export function schemaAddress(home = publicAddress()?.homepage): string | undefined {
   return home === undefined ? undefined : `${home}/config.schema.json`;
 }

@@ -10,7 +10,6 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { OutputKind } from "../model/output.ts";
 import { attempt, toFailure } from "../host/attempt.ts";
-import { createHolder } from "./hold-open.ts";
 import { yieldToSignals } from "../host/interrupts.ts";
 import { refuseLink } from "../host/links-below.ts";
 import { makeDirectories } from "../host/make-directories.ts";
@@ -20,6 +19,8 @@ import { renamePatiently, systemRename, type RenameTools } from "./rename-patien
 /** A staged file that differs from the one in the output directory. */
 export interface StagedMove {
   readonly path: string;
+  /** Its name in the staging directory, which has no directories: making and removing them would take longer than all the rest. */
+  readonly staged: string;
   readonly kind: OutputKind;
   readonly isNew: boolean;
 }
@@ -64,7 +65,6 @@ export async function commitOutputs(
     return { ...parts, left: isMixed ? "mixed" : "old", replaced: commit.replaced };
   }
   const entries = await attemptWrite(commit.replace);
-  commit.release();
   if (entries !== undefined)
     return { ...entries, left: commit.replaced.length === 0 ? "old" : "mixed", replaced: commit.replaced };
   const rest = await attemptWrite(commit.finish);
@@ -101,8 +101,6 @@ interface Commit {
   readonly undo: () => void;
   /** Replaces the entries, and last each index. */
   readonly replace: Step;
-  /** Lets the files go that were replaced. */
-  readonly release: () => void;
   /** Removes what is obsolete. */
   readonly finish: Step;
   /** Files that were replaced so far. */
@@ -113,20 +111,20 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
   const added: { readonly plan: CommitPlan; readonly path: string }[] = [];
   const announced: CommitPlan[] = [];
   const replaced: string[] = [];
-  const held = createHolder();
   const yieldInTime = createYielder();
+  const made = new Set<string>();
   const moveAll = async (kind: OutputKind, at: (path: string) => void): Promise<void> => {
     for (const plan of plans)
-      for (const { path, kind: own, isNew } of plan.moves) {
+      for (const { path, staged, kind: own, isNew } of plan.moves) {
         if (own !== kind) continue;
         await yieldInTime();
         const target = join(plan.outDir, path);
         at(target);
         refuseLink(plan.outDir, path);
-        makeDirectories(dirname(target));
-        // There may be thousands of parts, and more files than that cannot be open.
-        if (kind !== "part" && !isNew) held.hold(target);
-        await renamePatiently(join(plan.staging, path), target, tools);
+        const dir = dirname(target);
+        if (!made.has(dir)) makeDirectories(dir);
+        made.add(dir);
+        await renamePatiently(join(plan.staging, staged), target, tools);
         if (kind === "part" && isNew) added.push({ plan, path });
         else replaced.push(target);
       }
@@ -151,7 +149,6 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
       await moveAll("entry", at);
       await moveAll("index", at);
     },
-    release: held.release,
     finish: async (at) => {
       for (const { outDir, removed } of plans)
         for (const path of removed) {

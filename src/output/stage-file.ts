@@ -12,7 +12,7 @@ import type { EntryStats } from "../host/node-host.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "../host/read-regular.ts";
 
 /** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
-export type FileState = "added" | "changed" | "unchanged" | "foreign";
+type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;
@@ -190,7 +190,6 @@ function headText(bytes: Buffer): string {
   return bytes.subarray(0, HEAD_BYTES).toString("utf8");
 }
 
-/** Returns the beginning of a file. */
 export function headOf(path: string): string {
   const head = Buffer.alloc(HEAD_BYTES);
   return withRegularFile(path, {}, (descriptor) => headText(head.subarray(0, readSync(descriptor, head))));

@@ -28,7 +28,7 @@ import {
   type StagePlace,
 } from "./stage-file.ts";
 
-export interface StageOptions {
+interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
   readonly files: Iterable<OutputFile>;
@@ -113,7 +113,7 @@ function digestsOf({ name, text, files }: ManifestPlan): ReadonlyMap<string, str
 
 interface Staging {
   readonly staging: string;
-  readonly draft: Draft;
+  readonly draft: ChangeDraft;
   /** Names the path that is written next. */
   readonly at: (path: string) => void;
 }
@@ -151,13 +151,14 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
+    const name = String(hashes.size);
     const result =
       findProven(file, { target, status, proofs }) ??
       (await stageFile(file, {
         target,
         status,
         isExecutable: file.isExecutable,
-        staged: locks === undefined ? undefined : join(staging, file.path),
+        staged: locks === undefined ? undefined : join(staging, name),
         known: manifest.known.get(file.path),
         owns,
         pause,
@@ -168,7 +169,7 @@ async function stageAll(
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);
     if (result.state === "added" || result.state === "changed")
-      draft.moves.push({ path: file.path, kind: file.kind ?? "entry", isNew: result.state === "added" });
+      draft.moves.push({ path: file.path, staged: name, kind: file.kind ?? "entry", isNew: result.state === "added" });
     draft.unreadable.push(...result.failures);
     isUnmarked ||= !result.isMarked;
   }
@@ -184,18 +185,18 @@ function pathBelow(dir: string, path: string): string {
   return sep === "/" && dir !== sep ? `${dir}/${path}` : join(dir, path);
 }
 
-interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
+interface ChangeDraft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
   /** What was added or changed, in the order of writing. */
   readonly moves: StagedMove[];
   readonly unreadable: ContentFailure[];
   readonly files: Map<string, StagedFile>;
 }
 
-function changesOf({ added, changed, removed, unchanged }: Draft): BuildChanges {
+function changesOf({ added, changed, removed, unchanged }: ChangeDraft): BuildChanges {
   return { added, changed, removed, unchanged: unchanged.length };
 }
 
-function emptyDraft(): Draft {
+function emptyDraft(): ChangeDraft {
   return {
     added: [],
     changed: [],
@@ -222,7 +223,7 @@ interface StaleOptions {
 }
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
-function findStale(options: StaleOptions, draft: Draft): void {
+function findStale(options: StaleOptions, draft: ChangeDraft): void {
   const { outDir, manifest, hashes, owns, keepsPrevious, keepsGeneration } = options;
   const links = createLinkFinder(outDir);
   for (const [path, known] of manifest.known) {

@@ -18,7 +18,7 @@ import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.t
 import { repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
-export interface ReadFieldsOptions {
+interface ReadFieldsOptions {
   readonly profile: Pick<ProfileBehavior, "frontmatter">;
   readonly findings: Findings;
   readonly notes: FrontmatterNotes;

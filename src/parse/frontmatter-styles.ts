@@ -8,7 +8,6 @@ import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatte
 
 const byStyle = new Map(systems.map(({ changes, cut }) => [changes.frontmatter?.style, cut]));
 
-/** Splits a text in the style of a profile. */
 export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
   const cut = byStyle.get(rule.style)?.(text, rule);
   if (cut === undefined) return cutFrontmatter(text);

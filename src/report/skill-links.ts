@@ -3,7 +3,7 @@ import { joinPath, parentPath } from "../paths/index.ts";
 import type { CatalogSkill } from "../runtime/catalog/catalog.ts";
 
 /** `path`: a path to a file or directory of the other skill. `name`: the name of the other skill. */
-export type SkillLinkKind = "path" | "name";
+type SkillLinkKind = "path" | "name";
 
 export interface SkillLink {
   readonly from: string;

@@ -34,17 +34,15 @@ const MOST_PLACEHOLDERS = 1;
 const PUBLISHED = /6NF8iallvQVp22WDkTkyrtvp9eWW6A8YVr/;
 
 /** The place of a private key: from the header to the end of the last line of data. */
-export interface PrivateKeySpan extends TextSpan {
+interface PrivateKeySpan extends TextSpan {
   /** Where the data starts: the header is public. */
   readonly data: number;
 }
 
-/** Returns whether a text has what every private key has. */
 export function mayHavePrivateKeys(text: string): boolean {
   return text.includes("PRIVATE KEY") || text.includes("Private-Lines: ");
 }
 
-/** Returns the places of private keys, in order. */
 export function findPrivateKeys(text: string): PrivateKeySpan[] {
   if (!mayHavePrivateKeys(text)) return [];
   const found: PrivateKeySpan[] = [];

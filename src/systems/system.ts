@@ -3,7 +3,7 @@ import type { Profile, ProfileChanges, Provenance } from "../model/profile.ts";
 import type { CutRule, SystemCut } from "./cut.ts";
 
 /** A file next to skills that only one system has. */
-export interface CompanionSign {
+interface CompanionSign {
   readonly file: "AGENT.md" | "TOOLSET.md";
   /** Matches the start of the file. */
   readonly text?: RegExp;
@@ -25,7 +25,6 @@ export interface System {
   readonly reader: Provenance & { readonly label: string; readonly fields: readonly string[] };
   /** What gives away that skills were written for it, besides its directories, names with a namespace and bare bodies. */
   readonly signs: {
-    /** Keys of a source that its own lists have. */
     readonly sourceKeys?: readonly string[];
     readonly companions?: readonly CompanionSign[];
   };

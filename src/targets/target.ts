@@ -1,8 +1,8 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import type { HostFailure } from "../model/host.ts";
-import type { ContentHandle, Linked } from "../model/linked.ts";
+import type { HostFailure, RunningDigest } from "../model/host.ts";
+import type { ContentHandle, Linked, LinkedSkill } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import type { Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
@@ -29,7 +29,7 @@ export interface TargetChoice<Value extends string | boolean = string | boolean>
 /** An option of a target: a list of some of the names. */
 export interface TargetList<Name extends string = string> {
   readonly names: readonly [Name, ...Name[]];
-  /** Default: none. */
+  /** Default: none. With one, the config must choose one name at least. */
   readonly default?: readonly Name[];
   /** The choice without which the list has no effect. */
   readonly needs?: readonly [option: string, value: string];
@@ -80,6 +80,8 @@ export interface TargetContents {
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
+  /** Starts the same for data that comes piece by piece. */
+  startSha256(): RunningDigest;
   /** Results of the last build for the same output. */
   readonly recall: Recall;
   readonly library: Library;
@@ -110,6 +112,8 @@ export interface Target<Options = object, Name extends string = string> {
   placement?(options: Options): Placement;
   /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
   embeds?(options: Options): boolean;
+  /** Returns the skills that the output contains. Default: all. */
+  contains?(linked: Linked, options: Options, place: TargetPlace): readonly LinkedSkill[];
   /** Returns what is wrong with the output, and what it will lack. Default: nothing. */
   check?(linked: Linked, options: Options, place: TargetPlace): FindingGroup;
   /** Creates the files in the order of writing: a file comes after those that it points to. */
@@ -127,4 +131,6 @@ export interface Placement {
   readonly manifestDir: string;
   /** Whether the output is part of a directory with sources: then it is searched as well. */
   readonly isInPlace: boolean;
+  /** Whether all its files are below a directory that no other package has: then another one may be next to it. */
+  readonly isApart?: true;
 }

@@ -60,12 +60,12 @@ export const rooms = [
   {
     name: "diagnostics",
     holds: "rules, findings, levels, suppression comments, judge, diagnostics",
-    imports: ["model", "secrets", "runtime"],
+    imports: ["paths", "model", "secrets", "runtime"],
   },
   {
     name: "triggers",
     holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
-    imports: ["model", "runtime"],
+    imports: ["paths", "model", "runtime"],
   },
   {
     name: "systems",
@@ -90,7 +90,7 @@ export const rooms = [
   {
     name: "prepare",
     holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
-    imports: ["model", "diagnostics"],
+    imports: ["runtime", "model", "diagnostics"],
   },
   {
     name: "discover",
@@ -131,8 +131,9 @@ export const rooms = [
   },
   {
     name: "targets",
-    holds: "the output formats, one directory each, listed in `table.ts`",
-    imports: ["model", "contents", "diagnostics", "piece", "runtime"],
+    holds: "the output formats, one directory each, listed in `table.ts`; `targets/archive/` makes archives",
+    imports: ["model", "contents", "diagnostics", "profiles", "piece", "runtime"],
+    libraries: ["fflate"],
   },
   {
     name: "phases",
@@ -165,7 +166,7 @@ export const rooms = [
   {
     name: "bundle",
     holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
-    imports: ["model"],
+    imports: ["paths", "model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },

@@ -94,7 +94,7 @@ const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
 /** Returns the first line of a body that is neither blank nor a heading; "" if there is none. */
-export function firstBodyLine(body: string): string {
+function firstBodyLine(body: string): string {
   for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
     const text = line.trim();
     if (text !== "" && !text.startsWith("#")) return detach(text);

@@ -11,9 +11,8 @@ import { afterContainers } from "./containers.ts";
  * `doubt`: only the parser can decide, from this line on. Possible HTML, and a quotation with a fence, is `html`; a fence is part
  * of its code.
  */
-export type LinePlace = "text" | "html" | "code" | "doubt";
+type LinePlace = "text" | "html" | "code" | "doubt";
 
-/** The lines of a body. */
 export interface BodyLines {
   /** Offsets at which lines start. A line ends with LF, CRLF or a lone CR. */
   readonly starts: readonly number[];

@@ -18,7 +18,7 @@ interface Point {
 }
 
 /** Pixels; `x` and `y` are the upper left corner. */
-export interface GraphNode extends Point {
+interface GraphNode extends Point {
   readonly id: string;
   readonly label: string;
   readonly width: number;
@@ -37,8 +37,7 @@ export interface GraphLayout {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The space for a graph. */
-export interface GraphSize {
+interface GraphSize {
   readonly width: number;
   /** Characters of a name. */
   readonly longest: number;

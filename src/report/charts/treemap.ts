@@ -50,14 +50,13 @@ export interface TreemapCell extends Rectangle {
   readonly value: number;
   /** Undefined for the cell of all smaller skills. */
   readonly skill?: TreemapSkill;
-  /** Number of skills in the cell. */
   readonly skills: number;
   /** The first and the last name of a group. */
   readonly span?: { readonly from: string; readonly to: string };
 }
 
 /** The space for a map: `width` is the usual one, for which the cells get a good shape. */
-export interface TreemapSize {
+interface TreemapSize {
   readonly width: number;
   readonly height: number;
 }

@@ -47,6 +47,9 @@ const installed = { roots: [".skillc", ".skillc/skills"], locked: [] };
 const noPackage = {
   tree: { frontmatter: "verbatim" },
   plugin: { layout: "plugin", manifests: ["claude", "codex"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+  "well-known": { legacy: true, archive: "tar.gz", ard: false },
+  zip: { for: "any", extension: "zip" },
+  npm: { frontmatter: "closed" },
   package: { keywords: [] },
   include: [],
   unrestricted: [],

@@ -1,0 +1,72 @@
+/** Loads a part of the published command line. What V8 compiled of it is kept for the next run, also before Node 22.1. */
+import { hash } from "node:crypto";
+import { accessSync, constants as access, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+import { attempt } from "../host/attempt.ts";
+import { makeDirectories } from "../host/make-directories.ts";
+import { readRecord, writeRecord } from "../engine/run-records.ts";
+import type { RecordPlace } from "../engine/record-place.ts";
+import { isFailure } from "../model/host.ts";
+import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
+
+interface CodePart<T> {
+  readonly exports: T;
+  /**
+   * Keeps what was compiled so far, unless a run that used as much has done so. The flags of V8 are the same as when the
+   * part was loaded. `use`: how much was used, from 0 on.
+   */
+  keep(use: number): void;
+}
+
+/**
+ * Loads a file next to this one: a CommonJS module in ASCII that imports nothing dynamically.
+ *
+ * @example
+ * loadPart<typeof import("./start.ts")>("everyday.cjs").exports.start(args, undefined);
+ */
+export function loadPart<T>(name: string): CodePart<T> {
+  const path = join(dirname(fileURLToPath(import.meta.url)), name);
+  const require = createRequire(path);
+  // Other engines say that they are later versions of Node.
+  const isOld = !nodeKeepsCode && Number.parseInt(process.versions.node, 10) < 22;
+  if (!isOld || process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined)
+    return { exports: require(path) as T, keep() {} };
+  const bytes = readFileSync(path);
+  const place = placeOf(path, bytes);
+  const [cachedData, used] = readRecord(place) ?? [];
+  const head = "(function (exports, require, module, __filename) {";
+  const script = new Script(`${head}${bytes.toString("latin1")}\n})`, {
+    filename: path,
+    columnOffset: -head.length,
+    cachedData,
+  });
+  const module = { exports: {} };
+  (script.runInThisContext() as Wrapper)(module.exports, require, module, path);
+  return {
+    exports: module.exports as T,
+    keep(use) {
+      const isKept = script.cachedDataRejected === false && Number(used?.toString("latin1")) >= use;
+      if (!isKept && canWrite(place.dir)) writeRecord(place, [script.createCachedData(), Buffer.from(String(use))]);
+    },
+  };
+}
+
+type Wrapper = (exports: object, require: NodeJS.Require, module: { readonly exports: object }, path: string) => void;
+
+/** V8 refuses what another version or other flags made, but compares only the length of the code, and believes its path. */
+function placeOf(path: string, bytes: Uint8Array): RecordPlace {
+  const { arch, env, execArgv, version } = process;
+  const key = JSON.stringify([path, hash("sha256", bytes), version, arch, execArgv, env["NODE_OPTIONS"]]);
+  return { dir: join(placeOfCode(), "code"), kind: "code", key };
+}
+
+function canWrite(dir: string): boolean {
+  const made = attempt(() => {
+    makeDirectories(dir);
+    accessSync(dir, access.W_OK);
+  });
+  return !isFailure(made);
+}
