@@ -26,7 +26,15 @@ import { diagnoseNotBuilt } from "./not-built.ts";
 import { createSavedSkills } from "./saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
 import { shareOf, type Share } from "./share-of.ts";
-import { BlocksError, digestConfig, writeShard, type ShardFile, type ShardNumber, type ShardShare } from "./shard.ts";
+import {
+  BlocksError,
+  digestConfig,
+  ownDirs,
+  writeShard,
+  type ShardFile,
+  type ShardNumber,
+  type ShardShare,
+} from "./shard.ts";
 import { createUnitIndex } from "./unit-index.ts";
 import { findCache, openUnitCache, type CacheOptions } from "./unit-cache.ts";
 import { createUnitMemory, withSaved } from "./unit-memory.ts";
@@ -100,7 +108,7 @@ async function storeShare(
   const { config, named } = chosen;
   const disk = createNodeHost(paths.base);
   const writer = options.storesContents === true ? startContents(dir, disk) : undefined;
-  const recorder = recordFacts(writer?.host ?? disk, toPosixPath(blocks));
+  const recorder = recordFacts(writer?.host ?? disk, [toPosixPath(blocks), ...ownDirs(config)]);
   const contents = createContents(recorder.host, "check", true);
   const found = discoverAll({ config, host: recorder.host, contents });
   askAsOneOfSeveral(config, recorder.host);

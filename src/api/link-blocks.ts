@@ -19,7 +19,7 @@ import { createCachingCompiler } from "./compiler.ts";
 import type { RunTrail } from "./run-trail.ts";
 import { createSavedSkills } from "./saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
-import { AGAIN, BlocksError, digestConfig, findShards, type FoundShard, type ShardShare } from "./shard.ts";
+import { AGAIN, BlocksError, digestConfig, findShards, ownDirs, type FoundShard, type ShardShare } from "./shard.ts";
 import { openUnitIndex } from "./unit-index.ts";
 
 /** What is linked. */
@@ -168,7 +168,8 @@ function trailOf(blocks: OpenedBlocks, disk: KnownDisk): RunTrail {
         throw new BlocksError(
           `${other.name} was compiled with other settings: run skillc compile with the same config and flags`,
         );
-      disk.restrict(config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])));
+      const dirs = config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : []));
+      disk.restrict(dirs, ownDirs(config));
       const runs = discoverAll({ config, host, contents });
       const [path] = disk.release();
       if (path !== undefined) throw new BlocksError(`no block says what is at "${path}": run skillc compile for it`);

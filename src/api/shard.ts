@@ -7,8 +7,9 @@ import { isFailure, LARGEST_TEXT } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { readVersion } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
-import type { Config } from "../model/config.ts";
+import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import type { SourceArgument } from "./session.ts";
 
 /** Blocks that cannot be used; the message says what to do. */
@@ -55,6 +56,13 @@ export function digestConfig(config: Config): string {
   const { exclude, maxBytes } = files;
   const decisive = [profile, alsoCheck, compat, tools, evals, symlinks, skillFileCase, exclude, maxBytes];
   return hash("sha256", JSON.stringify(decisive), "hex");
+}
+
+/** Returns the directories in which each machine has something else: outputs, and what is installed and no source. */
+export function ownDirs({ outputs, installed, sources }: Config): readonly string[] {
+  const isSource = (root: string): boolean =>
+    sources.some((source) => source.kind === "directory" && isAtOrBelow(source.dir, root));
+  return [...outputDirs(outputs), ...installed.roots.filter((root) => !isSource(root))];
 }
 
 const SHARD_FILE = /^skillc-\d+-of-\d+\.[0-9a-f]{16}\.shard$/;

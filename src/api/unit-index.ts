@@ -1,7 +1,9 @@
 /** Finds units by how discovery finds their skills: then no file is read to find one. */
 import { hash } from "node:crypto";
 import type { SkillUnit } from "../model/unit.ts";
-import type { SkillKey, UnitStore } from "../phases/compile-all.ts";
+import type { UnitStore } from "../phases/compile-all.ts";
+
+type SkillKey = Parameters<UnitStore["get"]>[0];
 
 /** Bytes of a digest. */
 const DIGEST = 32;

@@ -4,7 +4,7 @@
  */
 import { isFailure, type DirectoryEntry, type DirectoryEntryKind, type FileStatus, type Host } from "../model/host.ts";
 import type { HostFailure, HostResult } from "../model/host.ts";
-import { compareCodeUnits, isAbsolute, joinPath, parentPath, relativePath } from "../paths/index.ts";
+import { compareCodeUnits, isAbsolute, isAtOrBelow, joinPath, parentPath, relativePath } from "../paths/index.ts";
 
 /** A directory: its names joined by NUL, a letter of the kind of each, and, where a file was asked for, size and mode. */
 export type ListingRow = readonly [
@@ -76,25 +76,26 @@ interface Answers {
 /**
  * Wraps a Host to note what it is asked.
  *
- * @param hidden Absolute POSIX path of a directory that is no part of the project, such as that of the blocks.
+ * @param hidden Directories in which each machine has something else, such as outputs: nothing is noted of them.
  * @example
- * const recorder = recordFacts(createNodeHost("/srv/app"), "/srv/app/blocks");
+ * const recorder = recordFacts(createNodeHost("/srv/app"), ["blocks", "generated/skills"]);
  * discoverAll({ config, contents, host: recorder.host });
  * const facts = recorder.take();
  */
-export function recordFacts(host: Host, hidden: string): FactRecorder {
+export function recordFacts(host: Host, hidden: readonly string[]): FactRecorder {
   const { toKey, realBase } = portablePaths(host);
   const answers = noAnswers();
   let isNoting = true;
+  const dirs = hidden.map(toKey);
   const note = <T>(known: Map<string, HostResult<T>>, path: string, answer: HostResult<T>): HostResult<T> => {
-    if (isNoting) known.set(toKey(path), answer);
+    const key = toKey(path);
+    if (isNoting && !dirs.some((dir) => isAtOrBelow(key, dir))) known.set(key, answer);
     return answer;
   };
-  const isShown = (dir: string, { name }: DirectoryEntry): boolean => host.absolutePath(joinPath(dir, name)) !== hidden;
   const list = (path: string): HostResult<readonly DirectoryEntry[]> => {
     const listed = host.readDirectory(path);
-    const isAbove = hidden.startsWith(`${host.absolutePath(path)}/`);
-    return isFailure(listed) || !isAbove ? listed : listed.filter((entry) => isShown(path, entry));
+    const names = dirs.filter((dir) => parentPath(dir) === toKey(path)).map(nameOf);
+    return isFailure(listed) || names.length === 0 ? listed : listed.filter(({ name }) => !names.includes(name));
   };
   return {
     host: {

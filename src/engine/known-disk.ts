@@ -12,8 +12,8 @@ export interface KnownBytes {
 
 export interface KnownDisk {
   readonly host: Host;
-  /** From now on nothing in these directories is asked of this machine. */
-  restrict(dirs: readonly string[]): void;
+  /** From now on nothing in these directories is asked of this machine, but for what is in some others. */
+  restrict(dirs: readonly string[], others: readonly string[]): void;
   /** Ends that, and returns the paths that were asked for and are not known. */
   release(): readonly string[];
 }
@@ -45,7 +45,7 @@ export class DifferentFacts extends Error {
  * @throws DifferentFacts
  * @example
  * const disk = openKnownDisk(facts, { host: createNodeHost("/srv/app"), bytes: undefined });
- * disk.restrict(["skills"]);
+ * disk.restrict(["skills"], ["generated/skills"]);
  * discoverAll({ config, contents, host: disk.host });
  * const unknown = disk.release();
  */
@@ -53,18 +53,23 @@ export function openKnownDisk(
   facts: readonly DiskFacts[],
   { host, bytes }: { readonly host: Host; readonly bytes: KnownBytes | undefined },
 ): KnownDisk {
-  const { realBase } = portablePaths(host);
+  const { realBase, toKey } = portablePaths(host);
   let restricted: readonly string[] = [];
+  let open: readonly string[] = [];
   let missing = new Set<string>();
   /** Asks this machine, unless it must not be asked. */
   const ask: Ask = (path, request) => {
-    if (!restricted.some((dir) => isInside(dir, path))) return request();
+    const isIn = (dir: string): boolean => isInside(dir, path);
+    if (!restricted.some(isIn) || open.some(isIn)) return request();
     missing.add(path);
     return NOT_FOUND;
   };
   return {
     host: answering(joinFacts(facts), { host, bytes, ask, realBase }),
-    restrict: (dirs) => void ([restricted, missing] = [dirs.map(normalizePath), new Set<string>()]),
+    restrict(dirs, others) {
+      [restricted, open] = [dirs.map(normalizePath), others.map(toKey)];
+      missing = new Set();
+    },
     release() {
       restricted = [];
       return [...missing].sort();

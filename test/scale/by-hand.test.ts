@@ -1,0 +1,21 @@
+/** The recipes of docs/scale.md were run with the programs that they are for. */
+import { expect, test } from "vitest";
+import { keptRecord, presentRecord } from "./by-hand.mjs";
+
+test("what was run is what is here: npm run scale:by-hand runs it again", () => {
+  const { date, node, turborepo: _turborepo, ...kept } = keptRecord();
+  expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(node).toMatch(/^v\d+/);
+  expect(kept).toEqual(presentRecord());
+});
+
+test("Turborepo: a second clone compiles nothing, one edit compiles one package, and the output is that of a build", () => {
+  expect(keptRecord().turborepo).toEqual({
+    packages: 40,
+    skills: 200,
+    first: { compiled: 40, restored: 0 },
+    second: { compiled: 0, restored: 40 },
+    edited: { compiled: 1, restored: 39 },
+    isSame: true,
+  });
+});
