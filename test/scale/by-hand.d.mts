@@ -9,7 +9,7 @@ interface Tasks {
   readonly compiled: number;
   readonly restored: number;
 }
-export interface TurborepoRun {
+export interface RecipeRun {
   readonly packages: number;
   readonly skills: number;
   readonly first: Tasks;
@@ -22,5 +22,5 @@ export declare function presentRecord(): TestedByHand;
 export declare function keptRecord(): TestedByHand & {
   readonly date: string;
   readonly node: string;
-  readonly turborepo: TurborepoRun;
+  readonly results: Readonly<Record<string, RecipeRun>>;
 };

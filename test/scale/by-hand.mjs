@@ -6,8 +6,10 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../support/install-packages.mjs";
+import { runNx } from "./nx.mjs";
 import { pins } from "./pins.mjs";
-import { recipeFiles, runTurborepo } from "./turborepo.mjs";
+import { runTurborepo } from "./turborepo.mjs";
+import { recipeFiles } from "./workspace.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const RECORD = at("test/scale/by-hand.json");
@@ -22,14 +24,17 @@ const FILES = [
   "src/cli/commands/link.ts",
   "src/engine/disk-facts.ts",
   "src/engine/known-disk.ts",
+  "test/scale/cache-server.mjs",
+  "test/scale/nx.mjs",
   "test/scale/turborepo.mjs",
+  "test/scale/workspace.mjs",
 ];
 
 /** Returns what a run now would record, but for the date and the results. */
 export function presentRecord() {
   const hash = createHash("sha256");
   for (const path of FILES) hash.update(readFileSync(at(path)));
-  hash.update(JSON.stringify(recipeFiles()));
+  for (const title of ["Turborepo", "Nx"]) hash.update(JSON.stringify(recipeFiles(title)));
   return {
     packages: Object.fromEntries(pins.map(({ name, packages }) => [name, packages])),
     digest: hash.digest("hex"),
@@ -43,11 +48,11 @@ export function keptRecord() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages("scale", pins, []);
-  const turborepo = await runTurborepo();
-  console.log(turborepo);
+  const results = { turborepo: await runTurborepo(), nx: await runNx() };
+  console.log(results);
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(
     RECORD,
-    `${JSON.stringify({ date, node: process.version, ...presentRecord(), turborepo }, undefined, 2)}\n`,
+    `${JSON.stringify({ date, node: process.version, ...presentRecord(), results }, undefined, 2)}\n`,
   );
 }
