@@ -5,11 +5,12 @@ import type { TextPlace } from "../model/source.ts";
 import { baseName, isPlainPath, joinPath } from "../paths/index.ts";
 import { isRefFault, parseSkillRef } from "../refs/index.ts";
 import { toPluginName } from "../targets/package/names.ts";
+import { formatPath } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 
 /** The namespace that stands for the name of the plugin. */
-export const OF_PLUGIN = "plugin";
+const OF_PLUGIN = "plugin";
 
 /** A source with its directory. */
 export type PlacedSource = SourceConfig & { readonly dir: string; readonly catalogDir?: string };
@@ -39,8 +40,22 @@ interface FoundPlugin {
   readonly skills: readonly string[] | undefined;
 }
 
-/** Returns a source for each directory with skills of a plugin, or of the plugins that a marketplace lists. */
-export function pluginSources(source: PlacedSource, context: Context): readonly PlacedSource[] {
+/** Returns the source itself, or, with the namespace `plugin`, one for each directory with skills of its plugins. */
+export function withPlugins(
+  source: PlacedSource,
+  index: number,
+  { at, host, findings }: Omit<Context, "place" | "key"> & { readonly at: (key: string) => TextPlace },
+): readonly PlacedSource[] {
+  if (source.namespace !== OF_PLUGIN) return [source];
+  return pluginSources(source, {
+    host,
+    findings,
+    place: at("namespace"),
+    key: formatPath(["sources", index, "namespace"]),
+  });
+}
+
+function pluginSources(source: PlacedSource, context: Context): readonly PlacedSource[] {
   const { host } = context;
   const { namespace: _namespace, ...rest } = source;
   // What is missing is reported where sources are searched.

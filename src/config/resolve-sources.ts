@@ -10,7 +10,7 @@ import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
-import { OF_PLUGIN, pluginSources, type PlacedSource } from "./plugin-sources.ts";
+import { withPlugins } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -86,20 +86,18 @@ export function resolveSources(context: Context): ResolvedSources {
     const found = findDirectory(source, at, { ...context, place });
     if (found === "invalid") continue;
     if (found !== undefined) {
-      for (const one of withPlugins(found, { index, at }, context)) {
+      const chosen: Partial<DirectorySource> = {
+        ...(isWritten && { place: at(kindOf(source)) }),
+        ...(named !== undefined && { named }),
+      };
+      for (const one of withPlugins(found, index, { at, host, findings })) {
         const path = resolvePath(one.dir, host);
         const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
         const directory = resolveDirectory(one, path, { index, at, mayBeOutside }, { ...context, place });
         // What a build would take must not be its output, wherever a check looks.
         const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
         for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
-        if (directory !== undefined)
-          sources.push({
-            ...directory,
-            ...(isWritten && { place: at(kindOf(source)) }),
-            ...(named !== undefined && { named }),
-            ...(isSearched && { isSearched }),
-          });
+        if (directory !== undefined) sources.push({ ...directory, ...chosen, ...(isSearched && { isSearched }) });
       }
       continue;
     }
@@ -116,16 +114,6 @@ export function resolveSources(context: Context): ResolvedSources {
     sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
   return { sources, dirs, turnedOff: false, foreignKey };
-}
-
-function withPlugins(
-  found: PlacedSource,
-  { index, at }: { readonly index: number; readonly at: SourcePlace },
-  { host, findings }: Context,
-): readonly PlacedSource[] {
-  if (found.namespace !== OF_PLUGIN) return [found];
-  const key = formatPath(["sources", index, "namespace"]);
-  return pluginSources(found, { host, findings, place: at("namespace"), key });
 }
 
 /** `-` disables the directory in systems that set it by variable. */

@@ -107,9 +107,6 @@ export const rooms = [
       "micromark",
       "micromark-extension-frontmatter",
       "micromark-util-decode-string",
-      "unified",
-      "remark-parse",
-      "remark-frontmatter",
     ],
   },
   {

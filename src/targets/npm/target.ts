@@ -1,10 +1,9 @@
 /** The target `npm`: a package whose `skills/` directory is found by readers of `node_modules`. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { Linked } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
 import type { NpmOptions, PackageIdentity } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills } from "../package/plan.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
@@ -64,10 +63,9 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
   return { target: "npm", frontmatter, isStrict: frontmatter === "closed", keepsNames: false, losesNamespace: true };
 }
 
-/** A place is that of one build. */
-const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: NpmOptions) =>
-  planSkills(skills, formOf(options), place),
-);
+function planOf(place: TargetPlace, { skills }: Linked, options: NpmOptions): PackagePlan {
+  return planSkills(skills, formOf(options), place);
+}
 
 function nameOf({ name }: NpmOptions, identity: PackageIdentity): string | undefined {
   return name ?? (identity.name === undefined ? undefined : `${identity.name}-skills`);

@@ -2,13 +2,12 @@
 import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Linked } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
 import type { ContentFailure, OutputFile } from "../../model/output.ts";
 import type { WellKnownOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills } from "../package/plan.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { PlannedSkill, SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packagePaths, skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
@@ -101,8 +100,9 @@ const FORM: SkillForm = {
   isArchive: true,
 };
 
-/** A place is that of one build. */
-const planOf = oncePer((place: TargetPlace, { skills }: Linked) => planSkills(skills, FORM, place));
+function planOf(place: TargetPlace, { skills }: Linked): PackagePlan {
+  return planSkills(skills, FORM, place);
+}
 
 /** A skill without other files is published as its SKILL.md, any other one as an archive. */
 function artifactOf(

@@ -2,13 +2,12 @@
 import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Linked } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
 import type { ContentFailure } from "../../model/output.ts";
 import type { FrontmatterForm, ZipOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact, type ArtifactDigest } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills } from "../package/plan.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
@@ -84,7 +83,6 @@ function formOf(options: ZipOptions): SkillForm {
   return { target: "zip", frontmatter, isStrict, keepsNames: false, losesNamespace: true, isArchive: true };
 }
 
-/** A place is that of one build. */
-const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: ZipOptions) =>
-  planSkills(skills, formOf(options), place),
-);
+function planOf(place: TargetPlace, { skills }: Linked, options: ZipOptions): PackagePlan {
+  return planSkills(skills, formOf(options), place);
+}

@@ -51,9 +51,9 @@ test("with the namespace *, under the name of the package", async () => {
 test.each([[{}], [{ "package.json": "{" }], [{ "package.json": '{ "dependencies": [] }' }]])(
   "with %j is an error, unless it is optional",
   async (files) => {
-    const { faults } = await built({ package: "*" }, files as Record<string, string>);
+    const { faults } = await built({ package: "*" }, files);
     expect(faults).toEqual([expect.stringContaining("config-invalid-value: sources[0].package must be")]);
-    const more = { ...(files as Record<string, string>), "skills/x/SKILL.md": skill("x") };
+    const more = { ...files, "skills/x/SKILL.md": skill("x") };
     const lenient = await built({ package: "*", optional: true }, more);
     expect(lenient.faults.filter((fault) => fault.startsWith("config-"))).toEqual([]);
   },
