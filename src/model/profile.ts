@@ -3,7 +3,7 @@ import type { Duplicates, OnInvalid } from "./config.ts";
 import type { RuntimeProfileName } from "../runtime/profile/index.ts";
 
 /** Unit of a length. */
-export type LengthUnit = "code-points" | "utf-8-bytes";
+export type LengthUnit = "code-points" | "utf-8-bytes" | "utf-16";
 
 /** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
 export type TextReading = "raw" | "trimmed" | "php-trimmed";
@@ -39,8 +39,11 @@ export interface Profile extends Provenance {
   readonly emptyText: "blank" | "none";
   /** `text`: an unquoted `null` or `~` is a string, as in a reader that supports only strings. */
   readonly nullWords: "text" | "empty";
-  /** How a scalar becomes the string of a field: as written, or by PHP casts. */
-  readonly scalars: "as-written" | "php";
+  /**
+   * How a value becomes the string of a field. `typed`: a number as JavaScript writes it. `source`: lists and mappings too, as
+   * written. `one-line`: so too, and whitespace is one space.
+   */
+  readonly scalars: "as-written" | "php" | "typed" | "source" | "one-line";
   readonly booleans: "words" | "php";
   /** `closed`: only the six fields of the standard. */
   readonly fields: "open" | "closed";
@@ -51,8 +54,11 @@ export interface Profile extends Provenance {
   readonly tools: ToolReading;
   /** `strings`: scalars become strings, as written. */
   readonly metadata: "strings" | "any";
-  /** `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. */
-  readonly dates: "text" | "noted";
+  /**
+   * `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. `typed`: the reader is one
+   * of them.
+   */
+  readonly dates: "text" | "noted" | "typed";
   /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
@@ -113,15 +119,22 @@ export interface FrontmatterRule {
   readonly style: string;
   /** `refuse`: a byte order mark hides the frontmatter. */
   readonly byteOrderMark: "accept" | "refuse";
-  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the SkillKit style reads this. */
-  readonly lineEnds: "any" | "lf";
+  /** `lf`: a CR is part of its line, which hides the frontmatter; only the SkillKit style reads this. `lf-or-crlf`: a lone CR is. */
+  readonly lineEnds: "any" | "lf" | "lf-or-crlf";
+  /** `exact`: whitespace after the opening hyphens hides the frontmatter. */
+  readonly opening: "line" | "exact";
+  /** `start`: a line that only starts with three hyphens closes the frontmatter. */
+  readonly closing: "line" | "start";
   /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
   readonly controlCharacters: "accept" | "refuse";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
-   * whole document is the body. `body`: the whole document is the body.
+   * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines
+   * contain.
    */
-  readonly broken: "refuse" | "repair" | "body";
+  readonly broken: "refuse" | "repair" | "body" | "lines";
+  /** Values that a repair may quote: those with a colon inside, those that start like a text or a bracket, or any. */
+  readonly repairs: "colons" | "texts" | "any";
   /** The rule that reports a successful repair. */
   readonly repaired: "yaml-repaired" | "yaml-invalid";
 }
@@ -129,6 +142,10 @@ export interface FrontmatterRule {
 /** The form of a name. The rules contain the message and the level of each fault. */
 export interface NameRule {
   readonly missing: "refuse" | "directory";
+  /** `directory`: the directory is the name, whatever the field says. */
+  readonly reads: "field" | "directory";
+  /** Characters that the reader replaces by hyphens. */
+  readonly replaced: string;
   /** `free`: any string is a name. */
   readonly form: "checked" | "free";
   /** In the profile's unit. */
@@ -138,7 +155,7 @@ export interface NameRule {
   /** The name is checked after Unicode normalization (NFKC). */
   readonly normalize: boolean;
   /** Characters allowed in addition to letters, digits and the hyphen. */
-  readonly extra: "" | "_";
+  readonly extra: string;
   readonly hyphens: "single" | "free";
   readonly start: "any" | "letter";
   /** `namespace:name` is a name; both parts must have the form. */
@@ -146,7 +163,10 @@ export interface NameRule {
 }
 
 export interface DescriptionRule {
-  readonly missing: "refuse" | "first-line" | "empty";
+  /** `first-line`: the first line of the body that is not a heading; `first-text`: headings count too. */
+  readonly missing: "refuse" | "first-line" | "first-text" | "empty";
+  /** What an empty string is: no description, or a description. */
+  readonly empty: "missing" | "kept";
   /** In the profile's unit. */
   readonly maxLength: number;
 }

@@ -15,7 +15,7 @@ import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
-import { repairYaml } from "./yaml-repair.ts";
+import { readLines, repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
 export interface ReadFieldsOptions {
@@ -41,8 +41,12 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
   const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
-  if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
-    const repair = repairYaml(block.text, block.span.start);
+  const { broken, repairs } = profile.frontmatter;
+  if (reading.problems.length > 0 && (broken === "repair" || broken === "lines")) {
+    const repair =
+      broken === "lines"
+        ? readLines(block.text, block.span.start)
+        : repairYaml(block.text, block.span.start, repairs);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);

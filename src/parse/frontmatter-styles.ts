@@ -4,15 +4,35 @@
  */
 import type { CutRule } from "../systems/cut.ts";
 import { systems } from "../systems/table.ts";
-import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
+import { cutFrontmatter, lineFrom, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
 
 const byStyle = new Map(systems.map(({ changes, cut }) => [changes.frontmatter?.style, cut]));
 
 /** Splits a text in the style of a profile. */
 export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
   const cut = byStyle.get(rule.style)?.(text, rule);
-  if (cut === undefined) return cutFrontmatter(text);
+  if (cut === undefined) return cutByLines(text, rule);
   return cut.kind === "missing" ? missing(text, cut.nearMiss) : cut;
+}
+
+/** Splits as the standard does, with what some clients do differently. */
+function cutByLines(text: string, { lineEnds, opening, closing }: CutRule): FrontmatterCut {
+  const at = { start: 0, end: 3 };
+  const hides = (nearMiss: NearMiss): FrontmatterCut => ({ kind: "missing", nearMiss, at, bodyStart: 0 });
+  if (lineEnds === "lf-or-crlf" && /^\uFEFF?---[ \t]*\r(?!\n)/.test(text)) return hides("line-ends");
+  if (opening === "exact" && /^---[ \t]/.test(text)) return hides("fence-blank");
+  const cut = cutFrontmatter(text);
+  return closing === "start" && cut.kind === "unterminated" ? cutAtStart(text, cut) : cut;
+}
+
+/** The first line that starts with three hyphens closes the frontmatter; what follows them is the body. */
+function cutAtStart(text: string, cut: FrontmatterCut & { readonly kind: "unterminated" }): FrontmatterCut {
+  const close = /\n---/.exec(text.slice(cut.fence.end));
+  if (close === null) return cut;
+  const first = lineFrom(text, cut.fence.start).next;
+  const end = cut.fence.end + close.index + 1;
+  if (end < first) return cut;
+  return { kind: "found", text: text.slice(first, end), span: { start: first, end }, fence: cut.fence, bodyStart: end + 3 };
 }
 
 /** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */

@@ -10,16 +10,23 @@ const claudeCode = deriveProfile(lenient, {
   directories: [".claude/skills"],
   reads: "claude-code",
   // The listing shows this many characters of description and when_to_use.
-  description: { ...lenient.description, maxLength: 1536 },
+  description: { ...lenient.description, missing: "first-text", maxLength: 1536 },
+  scalars: "typed",
   // `claude plugin validate` fails on invalid YAML, although the client repairs it.
   frontmatter: { ...lenient.frontmatter, repaired: "yaml-invalid" },
 });
 
+/** Readers that count lines as other programs do. */
+const read = { lineEnds: "lf-or-crlf" } as const;
+
 const codex = deriveProfile(lenient, {
   name: "codex",
   label: "OpenAI Codex",
-  source: "openai/codex core-skills (033d1d0)",
+  source: "Codex 0.169.0",
   directories: [".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse" },
+  scalars: "one-line",
   reads: "codex",
   listings: ["codex@272k"],
   openaiPolicy: "applied",
@@ -46,16 +53,63 @@ const copilot = deriveProfile(lenient, {
   label: "GitHub Copilot CLI",
   source: "Copilot CLI 1.0.102",
   directories: [".github/skills", ".agents/skills", ".claude/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, broken: "body", controlCharacters: "refuse" },
+  naming: { extra: "._: ", replaced: " " },
+  description: { empty: "kept" },
+  lengthUnit: "utf-16",
   reads: "vscode",
 });
 
 const gemini = deriveProfile(lenient, {
   name: "gemini",
   label: "Gemini CLI",
-  source: "google-gemini/gemini-cli (5411f11)",
+  source: "@google/gemini-cli-core 0.61.0",
   directories: [".gemini/skills", ".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, opening: "exact", closing: "start", broken: "lines", byteOrderMark: "refuse" },
+  naming: { missing: "refuse", trim: false, replaced: ':\\/<>*?"|' },
+  description: { missing: "refuse", empty: "kept" },
+  scalars: "source",
   reads: "gemini",
   // It lists everything.
+  listings: [],
+});
+
+const opencode = deriveProfile(lenient, {
+  name: "opencode",
+  label: "OpenCode",
+  source: "OpenCode 1.18.33",
+  directories: [".opencode/skills", ".claude/skills", ".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, closing: "start", repairs: "colons", controlCharacters: "refuse" },
+  naming: { missing: "refuse", trim: false },
+  description: { missing: "empty", empty: "kept" },
+  dates: "typed",
+  reads: "opencode",
+  listings: [],
+});
+
+const ohMyPi = deriveProfile(lenient, {
+  name: "oh-my-pi",
+  label: "oh-my-pi",
+  source: "@oh-my-pi/pi-coding-agent 18.2.3",
+  directories: [".omp/skills", ".agents/skills", ".claude/skills"],
+  reads: "oh-my-pi",
+  listings: [],
+});
+
+const eve = deriveProfile(lenient, {
+  name: "eve",
+  label: "eve",
+  source: "eve 0.80.1",
+  directories: ["agent/skills"],
+  discovery: { dotDirectories: "skip", documents: "any" },
+  frontmatter: { ...read, broken: "refuse", controlCharacters: "refuse" },
+  naming: { reads: "directory", extra: "_", hyphens: "free" },
+  description: { missing: "refuse", empty: "kept" },
+  dates: "typed",
+  reads: "eve",
   listings: [],
 });
 
@@ -81,6 +135,9 @@ export const clients: readonly Profile[] = [
   vscode,
   copilot,
   gemini,
+  opencode,
+  ohMyPi,
+  eve,
   anthropicApi,
   openaiApi,
 ];

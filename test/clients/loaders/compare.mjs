@@ -131,8 +131,12 @@ export function readBySkillc(profile, batch) {
 
 const directoryOf = (file) => basename(dirname(file));
 
-/** Returns the questions that a result answers, and whether both agree. */
+/** What skillc itself refuses under every profile: bytes that are not UTF-8, aliases without end, too much frontmatter. */
+const OWN = new Set(["SKC011", "SKC107", "SKC681"]);
+
+/** Returns the questions that a result answers, and whether both agree; `own` if skillc refuses it whoever reads it. */
 export function answersOf(loader, { theirs, ours, sample }) {
+  if (ours.codes.some((code) => OWN.has(code))) return { own: true };
   // A profile that passes every client only promises what it accepts.
   if (loader.profile === "portable" && !ours.loads) return {};
   // A skill that only some files bring is not listed before.
@@ -151,7 +155,9 @@ function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) 
   if (line === undefined) return {};
   const entry = { id: name, path: `skills/${dir}`, description, ...(whenToUse && { whenToUse }) };
   const [listed = ""] = simulateListing([entry], "claude-code@chars:100000000").lines;
-  const nameOf = (text) => /^- .*?(?: \((.*?)\))?(?:: |$)/s.exec(text)?.[1] ?? dir;
+  const shownIn = (text) => /^- .*?(?: \((.*?)\))?(?:: |$)/s.exec(text)?.[1];
   const textOf = (text) => text.slice(text.indexOf(": ") + 2);
-  return { name: nameOf(line) === nameOf(listed), description: textOf(line) === textOf(listed) };
+  // A name that is none in its eyes, or that of the directory, is not shown.
+  const shown = shownIn(line);
+  return { name: shown === undefined ? shownIn(listed) === undefined : shown === name, description: textOf(line) === textOf(listed) };
 }
