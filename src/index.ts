@@ -74,6 +74,7 @@ export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export {
   simulateListing,
+  type AgentFacts,
   type ListedSkill,
   type Listing,
   type ListingBudget,

@@ -58,7 +58,6 @@ export const rules = {
   ...suppressionRules,
 };
 
-/** The name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
 
 /** The arguments of a rule's message. */

@@ -226,7 +226,7 @@ describe("files", () => {
     const allowed = [
       "bundle/config-plugin.ts",
       "bundle/load-module.ts",
-      "cli/kept-code.ts",
+      "cli/code-cache.ts",
       "cli/scaffold/template.ts",
       "engine/code-digest.ts",
       "host/package-files.ts",

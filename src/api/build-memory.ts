@@ -1,11 +1,10 @@
 /** What a compiler that builds again keeps besides units: skills as they were linked, and results of the last builds. */
 import type { LinkedSkill } from "../model/linked.ts";
-import { isSameList } from "../model/same-list.ts";
+import { isSameList, sameUntil } from "../model/same-list.ts";
 import type { Recall, RecallValue } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LinkedSkills, LinkedStore } from "../phases/admit-skill.ts";
-import { mapAgain, type Mapped } from "./mapped-again.ts";
 
 export interface BuildMemory {
   /** Starts a build that asks for every skill: those that neither it nor the one before asks for are forgotten. */
@@ -112,4 +111,43 @@ function createGenerations<Value>() {
     set: (name: string, value: Value) => void now.set(name, value),
     next: () => void ([now, before] = [new Map(), now]),
   };
+}
+
+/** A list, and what was made of it. */
+export interface Mapped {
+  readonly items: readonly unknown[];
+  readonly context: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Maps a list, and makes only what is not where it was in the last one: a changed item, or one that was added. With another
+ * context, it makes all. If all results are the same, so is their list. `make` must depend on nothing but item and context.
+ *
+ * @example
+ * const first = mapAgain(undefined, { items: skills, context: [] }, (skill) => skill.id);
+ * mapAgain(first, { items: skillsAfterAnEditOfABody, context: [] }, (skill) => skill.id).values === first.values; // true
+ */
+export function mapAgain(
+  last: Mapped | undefined,
+  { items, context }: Pick<Mapped, "items" | "context">,
+  make: (item: unknown) => unknown,
+): Mapped {
+  if (last === undefined || !isSameList(last.context, context))
+    return { items, context, values: items.map((item) => make(item)) };
+  const start = sameUntil(last.items, items);
+  if (start === items.length && start === last.items.length) return last;
+  // What comes after an added or removed item has moved.
+  const moved = last.items.length - items.length;
+  let end = items.length;
+  while (end > start && end + moved > start && items[end - 1] === last.items[end + moved - 1]) end--;
+  const between = items.slice(start, end).map((item, index) => {
+    const at = [start + index, start + index + moved].find((place) => last.items[place] === item);
+    return at === undefined ? make(item) : last.values[at];
+  });
+  const before = last.values.slice(start, end + moved);
+  const values = isSameList(before, between)
+    ? last.values
+    : last.values.slice(0, start).concat(between, last.values.slice(end + moved));
+  return { items, context, values };
 }

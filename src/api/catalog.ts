@@ -3,7 +3,7 @@ import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
-import { factsOf } from "./snapshot.ts";
+import { factsOf, hiddenInCodex } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 export interface CatalogResult {
@@ -16,6 +16,8 @@ export interface CatalogResult {
   readonly searched?: Searched;
   /** Name of the profile of the system that the skills were probably written for, if it is not theirs. */
   readonly system?: string | undefined;
+  /** Ids of skills that Codex does not offer to its model, as their `agents/openai.yaml` says. */
+  readonly hiddenInCodex: ReadonlySet<string>;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
 }
@@ -31,6 +33,7 @@ export async function compileCatalog(options: CacheOptions = {}): Promise<Catalo
     ...(catalog && { catalog }),
     ...(snapshot.searched && { searched: snapshot.searched }),
     system: factsOf(snapshot).system,
+    hiddenInCodex: hiddenInCodex(snapshot),
     instructions: (id) => snapshot.instructions(id),
   };
 }

@@ -91,7 +91,7 @@ export interface Compiler {
 }
 
 /** How files are read. The two belong together: what is looked up in a cache is hashed. */
-interface Reading {
+interface DraftReading {
   readonly contents: Contents;
   readonly cache: SavedUnits | undefined;
 }
@@ -99,7 +99,7 @@ interface Reading {
 /** The results that a build keeps for the next one. */
 interface KeptParts {
   project?: LoadedProject;
-  reading?: Reading;
+  reading?: DraftReading;
   discovered?: readonly Run[] | undefined;
   around?: readonly Diagnostic[];
 }
@@ -295,7 +295,7 @@ function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolea
   return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
 }
 
-function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): Reading {
+function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): DraftReading {
   const cache = config && cacheOf(state, config);
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();

@@ -75,10 +75,10 @@ function commandsIn(text: string): readonly string[] {
   return [...new Set(found.map(({ command }) => `!\`${command.trim()}\``))];
 }
 
-type Reading = ReturnType<typeof readAs>;
+type PowerReading = ReturnType<typeof readAs>;
 
 function readFrontmatter(text: string, isMain: boolean): Omit<DocumentPowers, "commands"> {
-  const found = new Map<string, Reading>();
+  const found = new Map<string, PowerReading>();
   for (const [name, rule] of rules) found.set(name, readAs(text, rule));
   // YAML 1.1 ends a line at these characters; YAML 1.2 does not.
   if (/[\u0085\u2028\u2029]/.test(text))

@@ -128,6 +128,14 @@ export class KeptSkill implements LinkedSkill {
     return this.#make().files;
   }
 
+  get nonstandard(): LinkedSkill["nonstandard"] {
+    return this.#make().nonstandard;
+  }
+
+  get reading(): LinkedSkill["reading"] {
+    return this.#unit.reading;
+  }
+
   #make(): ReturnType<typeof entryOf> {
     const [unit, place, { id, preload }] = [this.#unit, this.#place, this.piece];
     return (this.#made ??= entryOf({ unit, place, id, preload, text: undefined, isPrepared: false }));

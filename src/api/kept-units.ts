@@ -8,7 +8,10 @@ import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../
 import { cutBytes, joinParts, numbersOf, readSections, toJson, toNumbers } from "./kept-sections.ts";
 
 /** Bits of the first number of a unit. */
-const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN] = [1, 2, 4, 8, 16];
+const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_CODEX] = [1, 2, 4, 8, 16, 32];
+/** Above them is the tier, from 1; 0 without one. */
+const TIER = 64;
+const TIERS: readonly NonNullable<LinkRow["tier"]>[] = ["pinned", "name-only", "deferred"];
 /** Numbers of each unit: its bits, and where each part of it ends. */
 const NUMBERS = 4;
 /** Texts of each unit. */
@@ -127,7 +130,9 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
     (reading.isQualified ? IS_QUALIFIED : 0) |
     (isFound ? HAS_FINDINGS : 0) |
     (isOdd ? IS_ODD : 0) |
-    (link.hidden ? IS_HIDDEN : 0);
+    (link.hidden ? IS_HIDDEN : 0) |
+    (link.hiddenInCodex ? IS_HIDDEN_IN_CODEX : 0) |
+    (link.tier === undefined ? 0 : TIER * (TIERS.indexOf(link.tier) + 1));
   return {
     key,
     bits,
@@ -206,6 +211,9 @@ class KeptUnit implements SkillUnit {
     if (typeof description === "string") row.description = description;
     if (typeof whenToUse === "string") row.whenToUse = whenToUse;
     if (this.#has(IS_HIDDEN)) row.hidden = true;
+    if (this.#has(IS_HIDDEN_IN_CODEX)) row.hiddenInCodex = true;
+    const tier = TIERS[Math.floor(this.#bits() / TIER) - 1];
+    if (tier !== undefined) row.tier = tier;
     if (expects !== undefined) row.expects = expects;
     return row;
   }

@@ -106,13 +106,19 @@ interface Kept {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  readonly rest: readonly [paths: Part, answers: Part, found: Part, listings: Part, ...left: Part[]];
+  readonly rest: readonly [
+    paths: RecordPart,
+    answers: RecordPart,
+    found: RecordPart,
+    listings: RecordPart,
+    ...left: RecordPart[],
+  ];
   readonly left: LeftBehind;
 }
 
-type Part = () => Buffer | undefined;
+type RecordPart = () => Buffer | undefined;
 
-const NOTHING: Part = () => Buffer.alloc(0);
+const NOTHING: RecordPart = () => Buffer.alloc(0);
 
 /** Head, stamps and paths. Answers are only needed where anything has changed, diagnostics where they are shown. */
 const ALWAYS_READ = 3;

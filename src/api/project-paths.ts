@@ -1,7 +1,9 @@
 /** Where a project is. */
-import { dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve, join } from "node:path";
 import { toPosixPath } from "../host/node-host.ts";
-import { projectRoot } from "./project-root.ts";
+import { existsSync } from "node:fs";
+import { configFileNames } from "../config/file-names.ts";
+import { homeDirectory } from "../host/home-directory.ts";
 
 export interface ProjectPaths {
   /** Absolute path, in the system's own form. */
@@ -30,4 +32,21 @@ export function pathsOf(options: ProjectChoice): ProjectPaths {
 
 function baseOf({ config, search, sources = [] }: ProjectChoice, cwd: string): string {
   return search === true && config === undefined && sources.length === 0 ? projectRoot(cwd) : cwd;
+}
+
+/**
+ * Returns the nearest directory with a config, else the root of the git repository, else the directory itself; all are
+ * absolute. It never goes up to the home directory: that is not a project, even when it is a repository.
+ */
+function projectRoot(cwd: string): string {
+  const home = homeDirectory();
+  let withConfig: string | undefined;
+  for (let dir = cwd; dir !== home || dir === cwd; dir = dirname(dir)) {
+    withConfig ??= configFileNames.some((name) => existsSync(join(dir, name))) ? dir : undefined;
+    if (withConfig === cwd) return cwd;
+    if (existsSync(join(dir, ".git"))) return withConfig ?? dir;
+    if (dir === dirname(dir)) break;
+  }
+  // Without a repository nothing says where a project ends.
+  return cwd;
 }

@@ -13,7 +13,7 @@ import { addLate } from "./late-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
-import { outcomeOfSnapshot } from "./snapshot.ts";
+import { hiddenInCodex, outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** An output as it would be written. */
@@ -34,6 +34,8 @@ export interface ReportFacts extends Outcome {
   readonly catalog: Catalog;
   /** The skills that were found, valid or not. */
   readonly skills: readonly SnapshotSkill[];
+  /** Ids of skills that Codex does not offer to its model, as their `agents/openai.yaml` says. */
+  readonly hiddenInCodex: ReadonlySet<string>;
   /** In the order of the config; empty if there is an error. */
   readonly outputs: readonly MeasuredOutput[];
   /** Where the skills were looked for; undefined if the config names their directories. */
@@ -82,6 +84,7 @@ export async function collectReportFacts(options: ReportOptions): Promise<Report
     config,
     catalog,
     skills: snapshot.skills,
+    hiddenInCodex: hiddenInCodex(snapshot),
     outputs,
     ...(searched && { searched }),
     instructions: (id) => snapshot.instructions(id),

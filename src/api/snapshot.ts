@@ -152,6 +152,12 @@ export function factsOf(snapshot: Snapshot): SnapshotFacts {
   return facts.get(snapshot)?.() ?? toFacts(undefined);
 }
 
+/** Returns the ids of skills that Codex does not offer to its model, as their `agents/openai.yaml` says. */
+export function hiddenInCodex(snapshot: Snapshot): ReadonlySet<string> {
+  const { kept = [] } = factsOf(snapshot).first ?? {};
+  return new Set(kept.flatMap(({ id, unit }) => (unit.link.hiddenInCodex === true ? id : [])));
+}
+
 function toFacts(compiled: Compiled | undefined): SnapshotFacts {
   const runs = compiled?.runs ?? [];
   return {

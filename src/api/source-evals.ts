@@ -1,7 +1,7 @@
 /** Eval files next to the skills of a source: `evals/<skill>/*.json` and `evals/*.csv`. */
-import { readEvals } from "../check/index.ts";
+import { MOST_EVAL_BYTES, readEvals } from "../check/index.ts";
 import type { Config } from "../model/config.ts";
-import { isFailure, LARGEST_TEXT, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 import { createSourceText, locate } from "../model/source.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
 import type { TriggerCase } from "../triggers/index.ts";
@@ -57,7 +57,9 @@ export function readSourceEvals(
             found.push({ path: joinPath(path, file.name), skill: name });
     }
   }
-  const read = [...new Map(found.map((one) => [one.path, one])).values()].map((one) => readOne(one, host, paths));
+  const read = [...new Map(found.map((one) => [one.path, one])).values()]
+    .sort((one, two) => (one.path < two.path ? -1 : 1))
+    .map((one) => readOne(one, host, paths));
   return { cases: read.flatMap(({ cases }) => cases), unread: read.flatMap(({ unread }) => unread) };
 }
 
@@ -73,7 +75,7 @@ function listed(entries: ReturnType<Host["readDirectory"]>): readonly DirectoryE
 
 function readOne({ path, skill: own }: Found, host: Host, paths: ProjectPaths): SourceEvals {
   const real = host.realPath(path);
-  const bytes = isFailure(real) ? real : host.readFile(path, real, LARGEST_TEXT);
+  const bytes = isFailure(real) ? real : host.readFile(path, real, MOST_EVAL_BYTES);
   const file = fromWorkingDirectory(path, paths);
   if (isFailure(bytes)) return { cases: [], unread: [{ file, line: 1, fault: bytes.detail }] };
   const source = createSourceText(file, new TextDecoder().decode(bytes));

@@ -2,7 +2,7 @@
  * Takes: a script of a skill, and the Host that reads the skill. Gives: one module with everything that it imports, or its
  * faults with their positions. Never: runs anything; takes a file that is neither the skill's own nor one of a package.
  */
-import { createRequire } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import { build, type BuildFailure, type BuildOptions, type BuildResult, type Location, type Message } from "esbuild";
 import { isFailure, type Host } from "../model/host.ts";
@@ -28,7 +28,7 @@ import {
   SKILL,
   TELL_COMPUTED,
 } from "./script-plugin.ts";
-import { toFault, toPlace } from "./script-faults.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
 type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
 
@@ -79,7 +79,7 @@ function toScript({ outputFiles, metafile, warnings }: Bundled, { environment }:
   const text = (outputFiles[0]?.text ?? "").replace(/^#!.*\n/, "");
   const code = (requires ? REQUIRE : "") + (text.includes(META) ? `const ${META} = import.meta;\n` : "") + text;
   const computed = warnings.filter(({ text }) => COMPUTED.test(text)).flatMap(toComputed);
-  return { code, exports: [...(output?.exports ?? [])].sort(byCodeUnits), computed };
+  return { code, exports: [...(output?.exports ?? [])].sort(compareCodeUnits), computed };
 }
 
 function toComputed({ location }: Message): ComputedImport[] {
@@ -162,6 +162,29 @@ function systemDir(host: ScriptHost, dir: string): string {
   return isFailure(real) ? host.absolutePath(dir) : real;
 }
 
-function byCodeUnits(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
+/** Turns what esbuild says, or what the plugin told it to say, into a fault. */
+function toFault({ text, location, detail }: Pick<Message, "text" | "location" | "detail">): ScriptFault {
+  const name = /^Could not resolve "(.+)"$/.exec(text)?.[1];
+  const isMissing = name !== undefined && (isBuiltin(name) || /^(?!file:|data:)[a-z][a-z\d+.-]+:/i.test(name));
+  const module = isMissing ? { module: name } : {};
+  const problem = oneLine(text.replace(/^Could not resolve (?=")/, "nothing provides "));
+  const { member } = (detail ?? {}) as Partial<FileFault>;
+  const more = { ...module, ...(member !== undefined && { member }) };
+  if (location === null) return { problem, ...more };
+  const { file, line, column, length, lineText } = location;
+  const own = file.startsWith(`${SKILL}:`) ? file.slice(SKILL.length + 1) : undefined;
+  if (own === undefined) return { problem: `${problem} at ${toPlace(location)}`, ...more };
+  return {
+    problem,
+    ...more,
+    path: own,
+    line,
+    column: bytesToColumn(lineText, column) + 1,
+    length: Math.max(1, bytesToColumn(lineText, column + length) - bytesToColumn(lineText, column)),
+  };
+}
+
+/** The place in a file that is not the skill's own. */
+function toPlace({ file, line, column }: Location): string {
+  return `${file}:${line}:${column + 1}`;
 }

@@ -14,8 +14,8 @@ import { build, type BuildFailure, type Message } from "esbuild";
 import { createConfigPlugin, faultOf, toPosixPath } from "./config-plugin.ts";
 import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
 import { startModuleThread, type RunResult, type Thrown } from "./run-module.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
-/** A fault in a module, and its position. */
 export interface ModuleFault {
   /** One line. */
   readonly message: string;
@@ -46,7 +46,7 @@ export type ModuleResult =
 export async function loadModule(file: string, timeLimit?: number): Promise<ModuleResult> {
   const { plugin, define, files, columnShift } = createConfigPlugin();
   const dir = dirname(file);
-  const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(byCodeUnits);
+  const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(compareCodeUnits);
   const special = findSpecialFile(dir);
   if (special !== undefined) return { faults: [{ message: special }], dependencies: [] };
   // It starts while esbuild works.
@@ -151,10 +151,6 @@ function fromThrown(
 
 const DATA_URL = /data:text\/javascript;base64,[\w+/=]*/g;
 const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*:(\d+)(?::(\d+))?/;
-
-function byCodeUnits(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
-}
 
 /** Returns the fault of a file that esbuild or Node would read on the way to the root, and neither can. */
 function findSpecialFile(dir: string): string | undefined {

@@ -7,7 +7,6 @@ import { SHARE_ENV, Worker } from "node:worker_threads";
 /** Milliseconds until a module that still runs is stopped. */
 const TIME_LIMIT = 60_000;
 
-/** What a module threw. */
 export interface Thrown {
   /** Without a place. */
   readonly message: string;
@@ -25,7 +24,6 @@ export type RunResult =
 export interface ModuleThread {
   /** Evaluates a module and ends the thread. Never rejects. */
   run(url: string): Promise<RunResult>;
-  /** Ends the thread. */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import { isFailure, type Host } from "../model/host.ts";
 import type { FileFault, ScriptRequest } from "../model/script.ts";
 import { toPosixPath } from "./config-plugin.ts";
 import type { PackageInputs } from "./package-inputs.ts";
-import { realFile } from "./real-file.ts";
+import { realpathSync, statSync } from "node:fs";
 
 /** The namespace of a skill's own files; their paths are relative to the skill. */
 export const SKILL = "skill";
@@ -96,7 +96,6 @@ function noteImport(path: string, from: string, { note, inputs }: ScriptPluginOp
   inputs?.imported(path, from, places);
 }
 
-/** Creates the function that judges files for one script. */
 export function createFileJudge({ packages }: Pick<ScriptRequest, "packages">): ScriptPluginOptions["judge"] {
   const known = new Map<string, FileFault | undefined>();
   return (path) => {
@@ -250,4 +249,43 @@ function readWith(file: string): readonly string[] {
 
 function missingModule(name: string): string {
   return `Could not resolve ${JSON.stringify(name)}`;
+}
+
+/**
+ * Yarn's `__virtual__/<hash>/<n>`: n directories up from where it is. esbuild follows it in every path, also where Yarn is
+ * not used and such a directory does not exist (internal/fs/fs_zip.go).
+ */
+const VIRTUAL = /^(.*?)\/(?:__virtual__|\$\$virtual)\/[^/]+\/(\d+)((?:\/.*)?)$/s;
+
+/**
+ * Returns the absolute POSIX path of the file that is read at a path, with every symbolic link resolved; in an archive of
+ * Yarn, the rest of the path follows that of the archive. Undefined if there is none, or a pipe or device, which might
+ * never end.
+ *
+ * @example
+ * realFile("/app/node_modules/knots/__virtual__/x/2/package.json"); // "/app/package.json"
+ */
+function realFile(path: string): string | undefined {
+  const posix = toPosixPath(path);
+  const [, above, levels, below = ""] = VIRTUAL.exec(posix) ?? [];
+  if (above !== undefined) {
+    const kept = above.split("/");
+    // The root stays.
+    const target = kept.slice(0, Math.max(1, kept.length - Number(levels))).join("/") + below;
+    return VIRTUAL.test(target) ? undefined : realFile(target);
+  }
+  const real = realOf(posix);
+  if (real !== undefined) return real;
+  const [, archive, inside] = /^(.*?\.zip)(\/.+)$/s.exec(posix) ?? [];
+  const place = archive === undefined ? undefined : realOf(archive);
+  return place?.endsWith(".zip") === true ? `${place}${inside}` : undefined;
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    const real = realpathSync.native(path);
+    return statSync(real).isFile() ? toPosixPath(real) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -23,11 +23,9 @@ export type ReportAt = <Args extends RuleArgs>(
 export interface TextContext<D extends Document = Document> {
   readonly skill: SkillListing;
   readonly document: D;
-  /** Reports in the document. */
   readonly at: ReportAt;
 }
 
-/** What checks of a whole skill are given. */
 export interface SkillContext extends TextContext<SkillDocument> {
   /** Reports about another file of the skill. */
   readonly atFile: <Args extends RuleArgs>(
@@ -44,12 +42,10 @@ export interface FieldContext extends TextContext {
   readonly loses: NoteLoss;
 }
 
-/** Reports in a text. */
 export function reportIn(source: SourceText, findings: Findings): ReportAt {
   return (rule, span, args, extras) => findings.add(rule, { file: source.file, source, span }, args, extras);
 }
 
-/** Reports about files. */
 export function reportFiles(findings: Findings): SkillContext["atFile"] {
   return (rule, file, args, extras) => findings.add(rule, { file }, args, extras);
 }

@@ -14,6 +14,8 @@ export function isEmptyText({ emptyText, nullWords }: ProfileBehavior, node: Fie
 export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | undefined {
   if (scalars === "php") return phpText(node);
   if (scalars === "typed") return typedText(node);
+  if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
+  if (scalars === "unbroken") return scalarText(node)?.replace(/\n$/, "");
   if (scalars === "source") return node.source;
   if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
   return scalarText(node);
@@ -23,12 +25,15 @@ function typedText(node: FieldNode): string | undefined {
   return node.kind === "scalar" && typeof node.value === "number" ? String(node.value) : scalarText(node);
 }
 
-/** A date or a number that YAML 1.1 does not read as a string, and YAML 1.2 does. */
-const YAML_11 = /^(?:\d{4}-\d{1,2}-\d{1,2}|[-+]?\d+_[\d_]*)$/;
+/** A date and numbers that YAML 1.1 does not read as strings, and YAML 1.2 does. */
+const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
+const NUMBER = /^[-+]?\d+(?:_[\d_]*|:[0-5]?\d)$/;
 
 /** Whether the reader of the profile gets something other than a string from a value. */
 export function isTyped({ dates }: ProfileBehavior, node: FieldNode): boolean {
   if (node.kind !== "scalar") return false;
   if (typeof node.value !== "string") return true;
-  return dates === "typed" && node.style === "plain" && YAML_11.test(node.source);
+  if (node.style !== "plain") return false;
+  const isNumber = dates === "typed-numbers" && NUMBER.test(node.source);
+  return isNumber || (dates.startsWith("typed") && DATE.test(node.source));
 }

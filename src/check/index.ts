@@ -35,7 +35,7 @@ export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
-export { createEvalTest } from "./evals/eval-paths.ts";
+export { createEvalTest, MOST_EVAL_BYTES } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
@@ -66,7 +66,6 @@ export interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
-  /** Sizes of the files of the skill. */
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
   /** What `agents/openai.yaml` says; undefined without the file. */
   readonly openai?: OpenaiPolicy | undefined;

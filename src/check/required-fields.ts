@@ -13,7 +13,7 @@ const needed = (...clients: readonly string[]): LevelByProfile => ({
 /** Some clients that otherwise warn and load require a field, or a value in it; one system does not use them. */
 export const NEEDED = {
   name: needed("gemini", "opencode"),
-  filledName: needed("copilot", "opencode"),
+  filledName: needed("copilot"),
   description: needed("codex", "eve", "gemini", "oh-my-pi"),
   emptyDescription: needed("codex", "oh-my-pi"),
   nullDescription: needed("codex", "copilot", "eve", "opencode", "oh-my-pi"),

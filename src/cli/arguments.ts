@@ -6,6 +6,7 @@ import { findCommand, type CommandName } from "./command-table.ts";
 import { unknownOption } from "./did-you-mean.ts";
 import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
 import { UnknownFlag, UsageError } from "./usage-error.ts";
+import { either } from "../diagnostics/rule.ts";
 
 /** The arguments of a command, read by the rows of its flags. */
 export interface ParsedArguments {
@@ -17,11 +18,10 @@ export interface ParsedArguments {
   readonly program: readonly string[];
   /** The positionals as sources, each with the settings of the flags after it. */
   readonly sources: readonly SourceArgument[];
-  /** Config keys that flags override. */
   readonly overrides: UserConfig;
 }
 
-type Source = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
+type FlagSource = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
 
 /** Every value of a flag, in order; `true` for a switch. */
 type Written = Map<Flag, (string | true)[]>;
@@ -36,7 +36,7 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const written: Written = new Map();
-  const sources: Source[] = [];
+  const sources: FlagSource[] = [];
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? args.length;
   const runsProgram = findCommand(command)?.runsProgram === true;
   for (const token of tokens) {
@@ -83,7 +83,7 @@ function checkNeeds(flags: readonly Flag[], present: ReadonlySet<string>): void 
   }
 }
 
-function applyToSource(source: Source | undefined, { name, ofSource }: Flag, value: string | true): void {
+function applyToSource(source: FlagSource | undefined, { name, ofSource }: Flag, value: string | true): void {
   if (ofSource === undefined) return;
   if (source === undefined) {
     const example = `skillc build skills --${name}${value === true ? "" : ` ${value}`}`;
@@ -133,9 +133,4 @@ function overridesOf(flags: readonly Flag[], values: ReadonlyMap<string, unknown
   }
   // The config's own check reports a value that does not fit its key.
   return overrides;
-}
-
-/** Joins words as in `a, b or c`. */
-export function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }

@@ -16,7 +16,6 @@ export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true && !isCi;
 }
 
-/** Asks for yes or no. */
 export async function askYesOrNo(question: string, initialValue = true): Promise<boolean | typeof CANCELLED> {
   const { confirm, isCancel } = await import("@clack/prompts");
   const answer = await confirm({ message: question, initialValue });

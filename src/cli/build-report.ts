@@ -23,7 +23,6 @@ import { relativeToWorkingDirectory } from "./working-directory.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
-/** Reads what to build from the flags. */
 export function buildOptions(parsed: ParsedArguments): ShownBuild {
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   const only = parsed.get("only");

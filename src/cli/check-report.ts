@@ -78,7 +78,6 @@ function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckResult): v
   printError(escapeText(`${path} accepts ${plural(accepted, "finding")}`));
 }
 
-/** Reads what to check from the flags. */
 export function checkOptions(parsed: ParsedArguments): CheckOptions {
   const baseline = parsed.get("baseline");
   const since = parsed.get("since");
@@ -116,7 +115,7 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
   return { drafts: { [file]: bytes.toString("utf8") }, sources: [{ dir: skillOf(file, process.cwd()) }] };
 }
 
-interface Verdict {
+interface CheckVerdict {
   readonly choice: FindingChoice;
   readonly since: string | undefined;
   /** Then nothing is said where all is well. */
@@ -124,7 +123,10 @@ interface Verdict {
 }
 
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
-function printVerdict({ summary, changedSkills }: CheckResult, { choice: { people }, since, isQuiet }: Verdict): void {
+function printVerdict(
+  { summary, changedSkills }: CheckResult,
+  { choice: { people }, since, isQuiet }: CheckVerdict,
+): void {
   if (isQuiet) return;
   const skills = plural(summary.skills, "skill");
   const checked =

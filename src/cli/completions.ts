@@ -2,12 +2,10 @@
 import { commandTable, type CommandName } from "./command-table.ts";
 import { flagsOf, type Flag } from "./flags.ts";
 
-/** The shells that have one. */
 export const shellNames = ["bash", "zsh", "fish"] as const;
 
 type Shell = (typeof shellNames)[number];
 
-/** What a command completes. */
 interface Completion {
   readonly name: CommandName;
   readonly summary: string;

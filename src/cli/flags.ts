@@ -10,7 +10,6 @@ import type { CommandName } from "./command-table.ts";
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
 export interface Readings {
-  /** A whole number. */
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];
@@ -425,9 +424,9 @@ export const flagTable = [
   { name: "help", commands: EVERY, isFresh: true, short: "h", help: "show this help" },
 ] as const satisfies readonly Flag[];
 
-type Row = (typeof flagTable)[number];
+type FlagRow = (typeof flagTable)[number];
 
-export type FlagName = Row["name"];
+export type FlagName = FlagRow["name"];
 
 type ValueOf<R> = R extends { value: string }
   ? R extends { choices: readonly (infer Choice)[] }
@@ -438,7 +437,7 @@ type ValueOf<R> = R extends { value: string }
   : true;
 
 /** The value of a flag after reading: `true` for a switch. */
-export type FlagValue<Name extends FlagName> = ValueOf<Extract<Row, { name: Name }>>;
+export type FlagValue<Name extends FlagName> = ValueOf<Extract<FlagRow, { name: Name }>>;
 
 /** Returns the flags of a command, in the order in which its help shows them: its own first. */
 export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {

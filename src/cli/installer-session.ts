@@ -117,7 +117,6 @@ function todoOf({ before, after }: LockedChange): string {
   return `write ${JSON.stringify(after)} instead of ${JSON.stringify(before)} in sources`;
 }
 
-/** Prints warnings, one clause each. */
 export function printWarnings(warnings: readonly string[]): void {
   const paint = painter(process.stderr);
   for (const warning of warnings) printError(`${paint("yellow", "warning")}: ${escapeText(warning)}`);

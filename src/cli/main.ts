@@ -12,9 +12,9 @@ import { columnsOf, printOut } from "./terminal.ts";
 import { UnknownFlag, UsageError } from "./usage-error.ts";
 
 /** A command returns the exit code. */
-type Run = (parsed: ParsedArguments, looked?: KnownRun<never>) => Promise<number>;
+type CommandRun = (parsed: ParsedArguments, looked?: KnownRun<never>) => Promise<number>;
 
-const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> = {
+const load: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRun }>>> = {
   init: () => import("./commands/init.ts"),
   new: () => import("./commands/new.ts"),
   build: () => import("./commands/build.ts"),

@@ -18,7 +18,6 @@ const WORDS: Readonly<Record<Progress["phase"], string>> = {
 
 export interface ProgressLine {
   readonly show: OnProgress;
-  /** Removes the line. */
   clear(): void;
 }
 

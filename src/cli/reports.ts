@@ -13,21 +13,20 @@ import { readVersion } from "../host/package-files.ts";
 import { appendText, writeText } from "../host/write-text.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
-import { either, type ParsedArguments } from "./arguments.ts";
+import { either } from "../diagnostics/rule.ts";
+import type { ParsedArguments } from "./arguments.ts";
 import { speller } from "./own-command.ts";
 import { columnsOf, hasColor, printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Findings to print. */
-interface Findings {
+interface PrintedFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   /** Shows every finding, even many of the same kind. */
   readonly all: boolean;
 }
 
-/** What a report shows. */
-export interface ReportInput extends Findings {
+export interface ReportInput extends PrintedFindings {
   /** The lowest severity in every report; undefined: `people` for people, all for machines. */
   readonly level: Severity | undefined;
   /** The lowest severity in a report for people on a stream. */
@@ -51,7 +50,6 @@ export function chosenFindings(parsed: ParsedArguments): FindingChoice {
   return { all, level, people: level ?? (parsed.get("fail-on") === "info" ? "info" : "warning") };
 }
 
-/** Reports whether a severity is at least another. */
 function isAtLeast(severity: Severity, level: Severity): boolean {
   return RANK[severity] >= RANK[level];
 }
@@ -132,12 +130,11 @@ export function printReports(
   }
 }
 
-/** Prints findings to stderr, for people. */
-export async function printFindings(findings: Findings): Promise<void> {
+export async function printFindings(findings: PrintedFindings): Promise<void> {
   process.stderr.write(render(await loadFormat("pretty"), findings, process.stderr));
 }
 
-function render(print: Formatter, findings: Findings, stream: NodeJS.WriteStream): string {
+function render(print: Formatter, findings: PrintedFindings, stream: NodeJS.WriteStream): string {
   const wrap = stream.isTTY === true;
   const people = { color: hasColor(stream), width: columnsOf(stream), wrap, spell: speller(stream) };
   return print({ ...findings, ...people, version: readVersion() });
@@ -158,7 +155,11 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
 const MOST_OF_A_SEVERITY = 10;
 
 /** Prints as many annotations as GitHub shows, or all on request, and the total; all findings go to the step summary. */
-function printAnnotations({ print, summarize }: ReportRequest, findings: Findings, stream: NodeJS.WriteStream): void {
+function printAnnotations(
+  { print, summarize }: ReportRequest,
+  findings: PrintedFindings,
+  stream: NodeJS.WriteStream,
+): void {
   const found = unsuppressed(findings.diagnostics);
   if (found.length === 0) return;
   const used: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
@@ -176,7 +177,7 @@ function printAnnotations({ print, summarize }: ReportRequest, findings: Finding
 const SUMMARY_ROOM = 300_000;
 
 /** Adds all findings to the page of the job: annotations are limited. */
-function writeStepSummary(print: Formatter, { diagnostics, summary }: Findings): void {
+function writeStepSummary(print: Formatter, { diagnostics, summary }: PrintedFindings): void {
   const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
   const input = { diagnostics: fromCheckout(diagnostics), summary, color: false, width: 100, room: SUMMARY_ROOM };
@@ -187,7 +188,7 @@ function writeStepSummary(print: Formatter, { diagnostics, summary }: Findings):
   }
 }
 
-function renderPlain(print: Formatter, findings: Findings): string {
+function renderPlain(print: Formatter, findings: PrintedFindings): string {
   return print({ ...findings, color: false, width: 100, version: readVersion() });
 }
 

@@ -25,26 +25,16 @@ export interface Limit {
 
 /** What a test came to, besides its ranks. */
 export interface TestVerdict {
-  /** Limits that are missed. */
   readonly missed: readonly Limit[];
   readonly regressions: readonly Regression[];
 }
 
-/** Returns the text about a test that has queries. */
 export function testText(
   { report, skills, untested, unread }: TriggerTestResult & { readonly report: TriggerReport },
   verdict: TestVerdict,
 ): string {
   const { summary, cases, confusions } = report;
   const { shouldTrigger, shouldNotTrigger, prompts } = summary;
-  const counts = alignColumns(
-    [
-      ["expected skill first", shareOf(summary.rank1, shouldTrigger)],
-      ["among the first three", shareOf(summary.rank3, shouldTrigger)],
-      ["no word in common", thousands(summary.unranked)],
-    ],
-    new Set(),
-  );
   const descriptions = new Map(skills.map(({ id, description }) => [id, description]));
   const pairs = confusions
     .slice(0, MOST_SHOWN)
@@ -61,7 +51,7 @@ export function testText(
     INTRODUCTION,
     "",
     `${plural(summary.skills, "skill")}, ${thousands(summary.tested)} with trigger tests: ${queries(shouldTrigger)} that should trigger, ${thousands(shouldNotTrigger)} that should not`,
-    ...(shouldTrigger > 0 ? counts : []),
+    ...(shouldTrigger > 0 ? countLines(report, descriptions) : []),
     ...(pairs.length > 0 ? ["", "first instead of the expected skill", ...alignColumns(pairs, new Set([1]))] : []),
     ...(confusions.length > MOST_SHOWN
       ? [`  and ${plural(confusions.length - MOST_SHOWN, "more pair")}; --json lists them`]
@@ -80,6 +70,25 @@ export function testText(
     ...unread.map(({ file, line, fault }) => `cannot be read: ${escapeText(`${file}:${line}: ${fault}`)}`),
     ...verdictLines(verdict, shouldTrigger),
   ].join("\n");
+}
+
+/** How many queries that should trigger a skill reach a rank; those of skills that are not ranked are counted apart. */
+function countLines(
+  { summary, cases }: TriggerReport,
+  ranked: { readonly has: (id: string) => boolean },
+): readonly string[] {
+  const { shouldTrigger, rank1, rank3, unranked } = summary;
+  const others = cases.filter(({ kind, skill }) => kind === "should" && !ranked.has(skill));
+  const ids = [...new Set(others.map(({ skill }) => escapeText(skill)))].join(", ");
+  return alignColumns(
+    [
+      ["expected skill first", shareOf(rank1, shouldTrigger)],
+      ["among the first three", shareOf(rank3, shouldTrigger)],
+      ["no word in common", thousands(unranked - others.length)],
+      ...(others.length > 0 ? [["skill is not ranked", `${thousands(others.length)}  (${ids})`]] : []),
+    ],
+    new Set(),
+  );
 }
 
 function verdictLines({ missed, regressions }: TestVerdict, of: number): readonly string[] {

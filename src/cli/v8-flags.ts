@@ -1,7 +1,6 @@
 /** How V8 treats code that runs often, and what lives long. */
 import { setFlagsFromString } from "node:v8";
 
-/** Sets flags of V8 for the rest of the process. */
 export function setV8Flags(): void {
   // Later tiers (CONTRIBUTING, "What V8 does to us"). Node 22 and later do not know the flag, and would say so.
   if (Number.parseInt(process.versions.v8, 10) < 12) setFlagsFromString("--interrupt-budget=1000000");

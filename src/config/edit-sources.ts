@@ -27,11 +27,10 @@ export interface SourcesText {
 }
 
 /** Where a reference is written, and what is there instead afterwards. */
-interface Edit extends TextSpan {
+interface SourceEdit extends TextSpan {
   readonly text: string;
 }
 
-/** The keys of a source that can have a reference. */
 const REFERENCE_KEYS = ["ref", "dir", "path"] as const;
 
 /**
@@ -125,13 +124,12 @@ function changedValue(
   return { ...object, sources: next as readonly JsonValue[] };
 }
 
-/** The key of a source that has its reference; undefined for a string. */
 function keyOf(source: JsonValue | undefined): string | undefined {
   if (typeof source !== "object" || source === null) return undefined;
   return REFERENCE_KEYS.find((key) => typeof (source as Readonly<Record<string, JsonValue>>)[key] === "string");
 }
 
-function replacement(item: FieldNode, after: string, { text, notation }: SourcesText): Edit | undefined {
+function replacement(item: FieldNode, after: string, { text, notation }: SourcesText): SourceEdit | undefined {
   const key = keyOf(toJson(item));
   const node = key !== undefined && item.kind === "map" ? findEntry(item, key)?.value : item;
   if (node?.kind !== "scalar" || node.span === undefined || node.style === "block") return undefined;
@@ -154,7 +152,7 @@ function newlineOf(text: string): string {
 }
 
 /** Writes a list of sources as the last member of the config. */
-function newList(root: MapNode | "empty", after: string, config: SourcesText): Edit | undefined {
+function newList(root: MapNode | "empty", after: string, config: SourcesText): SourceEdit | undefined {
   const { text, notation, defaults } = config;
   const newline = newlineOf(text);
   if (root !== "empty" && root.span !== undefined && text[root.span.start] === "{") {
@@ -177,7 +175,7 @@ function spanFrom(one: TextSpan | undefined, two: TextSpan | undefined): TextSpa
   return one && two && { start: one.start, end: two.end };
 }
 
-function addition(list: ListNode, after: string, { text, notation }: SourcesText): Edit | undefined {
+function addition(list: ListNode, after: string, { text, notation }: SourcesText): SourceEdit | undefined {
   const { span, items } = list;
   if (span === undefined) return undefined;
   const spans = items.map((item) => item.span);
@@ -215,7 +213,7 @@ function flowAddition(
   item: string,
   open: number,
   text: string,
-): Edit | undefined {
+): SourceEdit | undefined {
   const [first, last] = [items[0], items.at(-1)];
   if (items.length === 0) {
     const close = open + 1 + (/^\s*/.exec(text.slice(open + 1)) as RegExpExecArray)[0].length;
@@ -231,7 +229,7 @@ function removal(
   { items, span }: ListNode,
   at: number,
   { text, key }: { readonly text: string; readonly key: TextSpan | undefined },
-): Edit | undefined {
+): SourceEdit | undefined {
   const [own, previous, next] = [items[at]?.span, items[at - 1]?.span, items[at + 1]?.span];
   if (own === undefined || span === undefined) return undefined;
   if (text[span.start] === "[") {

@@ -1,6 +1,6 @@
 /** Sources whose directory is a pattern: each directory that it matches is a source of its own. */
 import type { Findings } from "../diagnostics/index.ts";
-import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isDirectory, isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 import { compareCodeUnits, compileFilter } from "../paths/index.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
@@ -117,11 +117,6 @@ function directoryNames(path: string, host: Host): readonly string[] {
     kind === "directory" ? !NEVER_MATCHED.has(name) : kind === "symlink";
   const names = entries.filter(mayBe).map(({ name }) => name);
   return names.sort(compareCodeUnits);
-}
-
-function isDirectory(path: string, host: Host): boolean {
-  const status = host.status(path);
-  return !isFailure(status) && status.kind === "directory";
 }
 
 /** Returns what the star of `acme-*` stands for; for other wildcards the whole name. */

@@ -3,6 +3,7 @@ import { knownKeys } from "../schemas/known-keys.ts";
 import { targetNames } from "../targets/options.ts";
 import type { ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
+import { isObject } from "../model/json.ts";
 
 /** A key that exists. Both are "" if none is similar. */
 export interface KeyMeaning {
@@ -134,7 +135,5 @@ function isPrimitive(value: unknown): boolean {
 }
 
 function isRecord(value: unknown): boolean {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isPrimitive)
-  );
+  return isObject(value) && Object.values(value).every(isPrimitive);
 }

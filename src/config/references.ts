@@ -3,10 +3,8 @@ import { isInside } from "../paths/index.ts";
 import { isRefFault, parseSkillRef, projectSkillsDir, type RefFault, type SkillRef } from "../refs/index.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 
-/** A reference in a config. */
 export interface WrittenReference {
   readonly text: string;
-  /** The key that has it. */
   readonly key: "dir" | "ref" | "package";
   readonly ref: SkillRef | RefFault;
 }

@@ -53,7 +53,6 @@ export function placeInFile(file: string, { user, flags, place }: ResolveContext
   };
 }
 
-/** Keys whose values are merged key by key. */
 const mergedKeys = ["budgets", "files", "module", "rules", "views"] as const;
 
 /** Applies flags to the config; an undefined flag was not given. */
@@ -81,4 +80,8 @@ function isGiven(flags: UserConfig, path: ConfigPath): boolean {
     value = (value as Record<string | number, unknown>)[step];
   }
   return value !== undefined;
+}
+
+export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,17 +1,18 @@
 /** The clients whose listings are checked. */
-import { ListingFault, parseListingClient } from "../listings/index.ts";
+import { ListingFault, parseListingClient, type ListingClientName } from "../listings/index.ts";
 import type { Config } from "../model/config.ts";
+import { formatPath } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { ResolveContext } from "./resolve-context.ts";
 import type { UserConfig } from "./user-config.ts";
 
-type Listings = NonNullable<Config["listings"]>;
+type ListingsConfig = NonNullable<Config["listings"]>;
 type Written = NonNullable<UserConfig["listings"]>;
 type WrittenByName = Exclude<Written, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
 /** Returns each client named as in `skillc list --as codex`, or false, by its name; undefined if the config names none. */
-export function resolveListings(context: ResolveContext): Listings | undefined {
+export function resolveListings(context: ResolveContext): ListingsConfig | undefined {
   const { listings } = context.user;
   if (listings === undefined) return undefined;
   const resolved: Record<string, string | false> = Object.create(null);
@@ -20,13 +21,12 @@ export function resolveListings(context: ResolveContext): Listings | undefined {
     resolved[name] = written;
     const fault = faultOf(written);
     if (fault === undefined) continue;
-    const { expected } = fault;
-    const args = {
-      key: Array.isArray(listings) ? "listings" : path.join("."),
-      expected,
-      actual: JSON.stringify(fault.actual),
-    };
-    context.findings.add(configRules["config-invalid-value"], context.place(path), args);
+    const { key, expected } = fault;
+    const hasKeys = isMapping(listings) && typeof listings[name as ListingClientName] === "object";
+    const at = key !== undefined && hasKeys ? [...path, key] : path;
+    const shown = formatPath(isMapping(listings) ? at : ["listings"]);
+    const args = { key: shown, expected, actual: JSON.stringify(fault.actual) };
+    context.findings.add(configRules["config-invalid-value"], context.place(at), args);
   }
   for (const [name, value] of Array.isArray(listings) ? [] : Object.entries(listings))
     if (value === false) resolved[name] = false;

@@ -5,7 +5,7 @@ import { isInside, isPlainPath, joinPath, portabilityFault, sortedBy } from "../
 import type { IncludedFile } from "../model/package.ts";
 import { packageRules } from "../targets/package/rules.ts";
 import { packageTargets, placementOf, resolveOptions, statesIdentity } from "../targets/options.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
 import { resolveIdentity } from "./resolve-package.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
@@ -17,20 +17,17 @@ import { configRules } from "./rules.ts";
 const DEFAULT_OUT_DIR = "generated/skills";
 const DEFAULT_EMIT = ["module", "json"] as const;
 
-/** Directories of sources, with their resolved paths. */
 type SourceDirs = readonly { readonly dir: string; readonly at: ResolvedPath }[];
 
 /** An output as written; at the top level of a config its directory is optional. */
 type WrittenOutput = { readonly [Key in keyof OutputConfig]?: OutputConfig[Key] | undefined };
 
-/** An output and the resolved path of its directory. */
 interface Placed {
   readonly output: Output;
   readonly at: ResolvedPath;
   readonly place: PlaceOf;
 }
 
-/** Resolves the outputs and reports faults. */
 export function resolveOutputs(context: ResolveContext, sources: SourceDirs): readonly [Output, ...Output[]] {
   const { user, findings, place } = context;
   const given = singleOutputKeys.filter((key) => user[key] !== undefined);
@@ -97,9 +94,8 @@ function resolveInclude(
 ): readonly IncludedFile[] {
   return sortedBy(Object.entries(written), ([path]) => path).map(([path, file]) => {
     const location = resolvePath(file, host).path;
-    const isUsable = isPlainPath(path) && portabilityFault(path) === undefined;
-    const reason = "the path is not one below the package that every system can have";
-    if (!isUsable)
+    const reason = includeFault(path);
+    if (reason !== undefined)
       findings.add(packageRules["package-include-invalid"], place(["include", path], "key"), {
         path,
         location,
@@ -107,6 +103,14 @@ function resolveInclude(
       });
     return { path, location };
   });
+}
+
+/** Returns why a file cannot have a path in a package; undefined if it can. */
+function includeFault(path: string): string | undefined {
+  if (!isPlainPath(path) || portabilityFault(path) !== undefined)
+    return "the path is not one below the package that every system can have";
+  if (/(?:^|\/)SKILL\.md$/i.test(path)) return "skills come from sources, which are checked";
+  return /(?:^|\/)(?:\.?skillc-|\.git(?:\/|$))/i.test(path) ? "skillc or git has files of this name" : undefined;
 }
 
 function checkOutDir({ output, at, place: placeOf }: Placed, sources: SourceDirs, context: ResolveContext) {

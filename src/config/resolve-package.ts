@@ -2,10 +2,10 @@
 import { isFailure, type Host } from "../model/host.ts";
 import type { PackageAuthor, PackageIdentity } from "../model/package.ts";
 import { parentPath } from "../paths/index.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import type { OutputConfig } from "./user-config.ts";
+import { isObject } from "../model/json.ts";
 
-/** The key `package` as written. */
 export type WrittenPackage = NonNullable<OutputConfig["package"]>;
 
 /**
@@ -51,10 +51,6 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | undefined {

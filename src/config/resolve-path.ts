@@ -13,7 +13,6 @@ export interface ResolvedPath {
   readonly inside: boolean;
 }
 
-/** Resolves a path written by a user. */
 export function resolvePath(written: string, host: Host): ResolvedPath {
   const base = host.absolutePath(".");
   // A backslash is a separator only on Windows, where absolute paths start with a drive or a server.

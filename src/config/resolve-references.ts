@@ -1,7 +1,7 @@
 /** Resolves references to installed directories, and compares these with the lock. Never uses the network. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource } from "../model/config.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isDirectory, isFailure, type Host } from "../model/host.ts";
 import type { TextPlace } from "../model/source.ts";
 import { isInside, joinPath, relativePath } from "../paths/index.ts";
 import {
@@ -41,7 +41,6 @@ export interface References {
   finish(sources: readonly DirectorySource[], reportUnused: boolean): void;
   /** Directories that discovery of other sources skips. */
   readonly roots: readonly string[];
-  /** Directories in the lock. */
   readonly locked: readonly string[];
 }
 
@@ -143,18 +142,14 @@ function resolveUnlocked(ref: SkillRef, place: TextPlace, context: Context): Res
   const key = formatRef(ref);
   const at = placeOf(ref);
   if (!isRefFault(at)) {
-    const isDirectory = (path: string): boolean => {
-      const status = host.status(path);
-      return !isFailure(status) && status.kind === "directory";
-    };
     const dir = joinPath(projectSkillsDir(profile), at.org, at.name);
     const hasLock = !isFailure(host.entryStatus(LOCK_FILE));
-    if (profile === "promptkit" && !hasLock && isDirectory(dir)) {
+    if (profile === "promptkit" && !hasLock && isDirectory(dir, host)) {
       findings.add(configRules["ref-unpinned"], place, { ref: key, dir });
       return { dir };
     }
     const user = userSkillsDir(environment, profile);
-    const onlyUser = user !== undefined && isDirectory(joinPath(user, at.org, at.name));
+    const onlyUser = user !== undefined && isDirectory(joinPath(user, at.org, at.name), host);
     findings.add(configRules["ref-not-locked"], place, { ref: key, onlyUser });
     return undefined;
   }

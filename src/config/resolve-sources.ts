@@ -3,7 +3,7 @@ import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isDirectory, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
@@ -155,7 +155,6 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
-/** The keys of which a source has one. */
 const directoryKinds = ["dir", "ref", "package"] as const;
 
 function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
@@ -207,11 +206,6 @@ function systemWithSkills(host: Host): { readonly dir: string; readonly profile:
     if (dir !== undefined) return { dir, profile: name };
   }
   return { dir: "", profile: "" };
-}
-
-function isDirectory(path: string, host: Host): boolean {
-  const status = host.status(path);
-  return !isFailure(status) && status.kind === "directory";
 }
 
 function resolveDirectory(

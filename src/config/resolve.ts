@@ -2,23 +2,24 @@
  * Takes: a checked config, the values from the command line, and the Host. Gives: a `Config` with every default filled
  * in and every path normalized. Never: reads a file other than the lock and what it pins, or uses the network.
  */
-import type { Findings } from "../diagnostics/index.ts";
-import type { Config } from "../model/config.ts";
+import { type Findings, isLocked } from "../diagnostics/index.ts";
+import type { Config, RuleOverride } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
-import { findProfile, standardProfile } from "../profiles/index.ts";
+import { findProfile, standardProfile, levelChain } from "../profiles/index.ts";
 import { embeddingTargets } from "../targets/options.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "./resolve-context.ts";
 import { createContext, placeInFile, type ResolveContext } from "./resolve-context.ts";
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
-import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
 import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
-import type { PlaceOf } from "./config-path.ts";
+import type { PlaceOf, ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
+import type { Level } from "../model/diagnostic.ts";
+import { ruleBook } from "../rules.ts";
 
 export interface ResolveConfigOptions {
   readonly user: UserConfig;
@@ -151,4 +152,52 @@ function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[]
         .filter((name) => name !== ""),
     ),
   ];
+}
+
+type Levels = Readonly<Record<string, Level>>;
+
+/** Returns the levels that apply to all files. */
+function resolveRules(context: ResolveContext, profile: string): Levels {
+  const { user } = context;
+  return { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"], context, profile) };
+}
+
+/** Returns the levels that apply to some files only, in order. */
+function resolveOverrides(context: ResolveContext, profile: string): readonly RuleOverride[] {
+  const { user, flags, place, findings } = context;
+  const overrides = (user.overrides ?? []).map((one, index): RuleOverride => {
+    const files = typeof one.files === "string" ? [one.files] : one.files;
+    checkPatterns(files, ["overrides", index, "files"], place, findings);
+    return { files, rules: checkRules(one.rules, ["overrides", index, "rules"], context, profile) };
+  });
+  // The command line takes precedence over the file.
+  if (overrides.length > 0 && flags.overrides === undefined && flags.rules !== undefined)
+    overrides.push({ files: [], rules: flags.rules });
+  return overrides;
+}
+
+/** A config that chooses one of two skills needs no warning about the other. */
+function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
+  const isChosen = duplicates === "first" || duplicates === "last";
+  const implied = ruleBook.get("duplicate-shadowed");
+  const isSaid = Object.keys(rules).some((key) => ruleBook.matching(key).some((rule) => rule === implied));
+  return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
+}
+
+function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: ResolveContext, profile: string): Levels {
+  // Without a prototype, because users choose the keys.
+  const rules: Record<string, Level> = Object.create(null);
+  for (const [name, level] of Object.entries(wanted)) {
+    rules[name] = level;
+    const [only, ...more] = ruleBook.matching(name);
+    if (only === undefined) {
+      const args = { name, nearest: nearest(name, ruleBook.names) };
+      findings.add(configRules["unknown-rule"], place([...path, name], "key"), args);
+      continue;
+    }
+    // A key for several rules lowers only those that can be lowered.
+    if (more.length === 0 && level !== "error" && isLocked(only, levelChain(profile)))
+      findings.add(configRules["rule-locked"], place([...path, name]), { rule: only.name });
+  }
+  return rules;
 }

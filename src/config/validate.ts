@@ -7,6 +7,7 @@ import { formatPath, valueAt, type ConfigPath, type PlaceOf } from "./config-pat
 import { describeUnknown, nearest } from "./finding-arguments.ts";
 import { meaningOf } from "./near-keys.ts";
 import { configRules } from "./rules.ts";
+import { either } from "../diagnostics/rule.ts";
 
 export interface ValidateOptions {
   readonly place: PlaceOf;
@@ -115,8 +116,4 @@ function describeExpected(issue: Issue): string {
     default:
       return issue.message;
   }
-}
-
-function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }

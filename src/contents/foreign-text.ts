@@ -1,4 +1,5 @@
 /** Decodes text that is not UTF-8, or that contains NUL, so that it can be searched. It still ships as binary. */
+import { decodeUtf8 } from "../model/json.ts";
 
 /** How much of a file decides what it is. */
 const SAMPLE = 8192;
@@ -42,11 +43,7 @@ export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): 
 export function decodeForeignText(bytes: Uint8Array): string | undefined {
   const encoding = foreignEncoding(bytes);
   if (encoding !== "utf-8") return encoding && createWideDecoder(encoding)(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("latin1").decode(bytes);
-  }
+  return decodeUtf8(bytes) ?? new TextDecoder("latin1").decode(bytes);
 }
 
 /** Returns the encoding of a file that `decodeText` takes for binary, by its first 8 KB; undefined if it is not text. */

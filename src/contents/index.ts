@@ -106,7 +106,6 @@ export function createContents(
   };
 }
 
-/** Reads all pieces of a file to know its size and digest. */
 export function measurePieces(pieces: FilePieces): FileDigest | HostFailure {
   let next = pieces.next();
   while (next.done !== true) next = pieces.next();

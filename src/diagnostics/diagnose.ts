@@ -3,6 +3,7 @@ import type { Diagnostic, DiagnosticLabel, Fix } from "../model/diagnostic.ts";
 import type { FindingFix } from "../model/finding.ts";
 import { fileOf, type Judged } from "./placed.ts";
 import { helpOf, messageOf } from "./rule.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
 export interface DiagnoseOptions {
   /** Ids of skills by their number, where linking gave them one. */
@@ -62,13 +63,9 @@ function toFix({ title, applicability, edits }: FindingFix, file: string): Fix {
 /** The order of all findings: by file, offset and code. */
 export function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
   return (
-    compare(one.file, two.file) ||
+    compareCodeUnits(one.file, two.file) ||
     (one.span?.start.offset ?? -1) - (two.span?.start.offset ?? -1) ||
-    compare(one.code, two.code) ||
-    compare(one.message, two.message)
+    compareCodeUnits(one.code, two.code) ||
+    compareCodeUnits(one.message, two.message)
   );
-}
-
-function compare(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
 }

@@ -37,11 +37,9 @@ export interface FindingExtras {
   readonly holdsIf?: FindingCondition | undefined;
 }
 
-/** A growing group of findings. */
 export interface Findings extends FindingGroup {
   /** Adds a finding; the arguments are those of the rule's row. */
   add<Args extends RuleArgs>(rule: Rule<Args>, place: Place, args: NoInfer<Args>, extras?: FindingExtras): void;
-  /** Adds the findings of another group. */
   append(group: FindingGroup): void;
   /** Resolves a span of a text in terms of the lines of this group. */
   locate(source: SourceText, span: TextSpan): LineRef;
@@ -64,7 +62,6 @@ export function createFindings(): Findings {
 /** A class: each skill has several groups, most of them empty, and a function of its own for each method would take more. */
 class GrowingGroup implements Findings {
   readonly findings: Finding[] = [];
-  /** The lines that the findings point to, each once. */
   readonly lines: string[] = [];
   private indexOf: Map<string, number> | undefined;
   /** A single long line can have thousands of findings. */

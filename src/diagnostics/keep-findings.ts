@@ -6,7 +6,6 @@ import type { PlacedGroup } from "./placed.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleBook } from "./rule-book.ts";
 
-/** Returns a group with the findings of some rules. */
 export function keepRules(group: PlacedGroup, book: RuleBook, isKept: (rule: Rule) => boolean): PlacedGroup {
   const findings = group.findings.filter((finding) => {
     const rule = book.get(finding.rule);

@@ -3,7 +3,6 @@ import type { ArgumentValue, Category, Level, Origin } from "../model/diagnostic
 /** Severity by profile; `standard` applies to every profile without its own value. */
 export type LevelByProfile = { readonly standard: Level } & { readonly [profile: string]: Level };
 
-/** The values in a rule's message. */
 export type RuleArgs = Readonly<Record<string, ArgumentValue>>;
 
 /** A form of a rule that is chosen by its arguments and has its own level. */
@@ -59,7 +58,6 @@ export interface RuleRow<Args> {
   readonly args?: Args;
   /** Levels of the profiles that do not have the standard one. */
   readonly levels?: Readonly<Record<string, Level>>;
-  /** A more severe form of the rule. */
   readonly severe?: RuleForm<Args>;
   /** A milder form of a rule that has no more severe one. */
   readonly milder?: RuleForm<Args>;
@@ -94,7 +92,6 @@ export interface RuleRow<Args> {
   readonly shown: readonly [kind: ExampleKind, bad: string, good: string, notes?: ExampleNotes];
 }
 
-/** One row of the rule table. */
 export interface RuleEntry<Args = RuleArgs> extends Omit<RuleRow<Args>, "args" | "levels"> {
   readonly code: `SKC${string}`;
   readonly category: Category;
@@ -190,4 +187,9 @@ export function codePointOf(text: string): string {
 /** Returns `did you mean "x"?` if there is a candidate. */
 export function didYouMean(nearest: ArgumentValue): readonly string[] {
   return nearest === "" ? [] : [`did you mean ${quote(nearest)}?`];
+}
+
+/** Joins words as in `a, b or c`. */
+export function either(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }

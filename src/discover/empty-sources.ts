@@ -6,7 +6,6 @@ import { baseName, compareCodeUnits, joinPath, parentPath } from "../paths/index
 import { nearestNames } from "../runtime/access.ts";
 import { discoverRules } from "./rules.ts";
 
-/** What was found in a source. */
 interface FoundInSource {
   /** Number of skills; undefined if it could not be walked. */
   readonly walked?: number;

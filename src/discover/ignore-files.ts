@@ -6,7 +6,6 @@ import { isInside } from "../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { discoverRules } from "./rules.ts";
 
-/** Name of the ignore file. */
 export const IGNORE_FILE = ".skillignore";
 
 /** The regular expression of a longer pattern can exceed what the engine accepts; no path is as long (PATH_MAX). */

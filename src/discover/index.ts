@@ -14,9 +14,9 @@ import type { DiscoverOptions } from "./discover-options.ts";
 import { reportEmpty } from "./empty-sources.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
-import { createFilePicker, type PickedFiles } from "./owned-files.ts";
+import { createFilePicker, type PickedFiles } from "./shipped-files.ts";
 import { openSkill } from "./open-skill.ts";
-import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
+import { reportOuterLinks, type OuterLink } from "./links-outside-skills.ts";
 import { packageAbove } from "./packages.ts";
 import { createProjectSearch, type SearchNotes } from "./project-search.ts";
 import { reportUnusedExcludes, reportUnusedPatterns } from "./unused-patterns.ts";
@@ -44,7 +44,7 @@ export interface Discovered {
 }
 
 /** What is found in one source. */
-interface Draft {
+interface DiscoveryDraft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
   readonly unread: UnreadCompanion[];
@@ -64,8 +64,8 @@ interface Draft {
 /** Finds the skills of all sources, in the order of the sources. */
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
-  const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = {
+  const drafts = sources.map((source, index): DiscoveryDraft => {
+    const draft: DiscoveryDraft = {
       skills: [],
       companions: [],
       unread: [],
@@ -135,7 +135,12 @@ function inlineSkill(source: InlineSource, index: number, { config, contents }: 
   };
 }
 
-function discoverDirectory(source: DirectorySource, index: number, draft: Draft, options: DiscoverOptions): void {
+function discoverDirectory(
+  source: DirectorySource,
+  index: number,
+  draft: DiscoveryDraft,
+  options: DiscoverOptions,
+): void {
   const realRoot = openSource(source, draft, options);
   if (realRoot === undefined) return;
   const { config, host, profile } = options;
@@ -197,7 +202,7 @@ const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly F
 function reportPruned(
   pruned: readonly string[],
   source: DirectorySource,
-  { draft, host, drop }: { draft: Draft; host: Host; drop: (path: string, reason: string) => void },
+  { draft, host, drop }: { draft: DiscoveryDraft; host: Host; drop: (path: string, reason: string) => void },
 ): void {
   const skills = pruned
     .filter((path) => path !== "")
@@ -222,7 +227,7 @@ function readCompanion(
     readonly kind: FoundCompanion["kind"];
     readonly source: DirectorySource;
   },
-  draft: Draft,
+  draft: DiscoveryDraft,
   { host, profile }: DiscoverOptions,
 ): void {
   const { companions, findings, unread } = draft;
@@ -246,7 +251,7 @@ export function placesOf(path: string, host: Host): readonly string[] {
 }
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
-function openSource(source: DirectorySource, draft: Draft, options: DiscoverOptions): string | undefined {
+function openSource(source: DirectorySource, draft: DiscoveryDraft, options: DiscoverOptions): string | undefined {
   const { findings } = draft;
   const { config, host, profile } = options;
   const { dir, place = { file: dir } } = source;
@@ -282,7 +287,6 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
-/** What places the skills of a source. */
 interface SkillPlacing {
   readonly source: DirectorySource;
   readonly index: number;

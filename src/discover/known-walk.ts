@@ -8,7 +8,6 @@ import { compareCodeUnits, isAtOrBelow, parentPath } from "../paths/index.ts";
 
 /** What is known of the disk since an earlier walk. */
 export interface EarlierWalk {
-  /** The skills that it found, of all sources. */
   readonly skills: readonly FoundSkill[];
   /** Returns whether it listed a directory at or below which nothing has changed since. */
   isUnchanged(dir: string): boolean;

@@ -4,7 +4,6 @@ import { isFailure, LARGEST_TEXT, type Host } from "../model/host.ts";
 import type { FoundSkill, SkillInput } from "../model/skill.ts";
 import { joinPath } from "../paths/index.ts";
 
-/** What was found of a skill, as values. */
 export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
   readonly input: Pick<SkillInput, "dirName" | "document" | "files" | "leftOut" | "nested">;
 }
@@ -19,7 +18,6 @@ export interface SkillReaders {
   readonly large?: readonly string[];
 }
 
-/** Returns a skill that can be read. */
 export function openSkill(
   { input, place, found }: SkillFinding,
   { host, contents, realPaths, large = [] }: SkillReaders,

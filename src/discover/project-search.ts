@@ -7,7 +7,7 @@ import type { SearchedPlace } from "../model/searched.ts";
 import { baseName, joinPath } from "../paths/index.ts";
 import { createGitIgnore } from "./git-ignore.ts";
 import { findPrunedSkills } from "./pruned.ts";
-import { isVersionControl } from "./unwanted.ts";
+import { isVersionControl } from "./never-shipped.ts";
 
 /** What a search left out, as it goes. */
 export interface SearchNotes {
@@ -24,7 +24,6 @@ export interface ProjectSearch {
   readonly notes: SearchNotes;
   /** Returns the entries that count, and those that git ignores; undefined if the directory is not part of the project. */
   select(dir: SearchedDirectory, entries: readonly DirectoryEntry[]): Selection | undefined;
-  /** Whether the skills of a directory with this name are test data. */
   isTestData(name: string): boolean;
   /** Counts a skill in a directory of test data. */
   noteTestData(dir: string): void;
@@ -101,7 +100,6 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
   };
 }
 
-/** Returns whether the skills of a directory with this name are test data. */
 export function isTestData(name: string): boolean {
   return TEST_DATA.has(name.toLowerCase());
 }

@@ -8,7 +8,6 @@ export interface UnreadCompanion {
   readonly start: string;
 }
 
-/** Adds the start of a file, if it can be read. */
 export function readStart(file: string, unread: UnreadCompanion[], host: Host): void {
   const bytes = host.readFile(file);
   if (!isFailure(bytes)) unread.push({ file, start: new TextDecoder().decode(bytes.subarray(0, START_BYTES)) });

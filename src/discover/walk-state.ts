@@ -6,7 +6,7 @@ import type { LeftOut } from "../model/skill.ts";
 import type { DiscoveryRule } from "../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
 import type { KnownWalk } from "./known-walk.ts";
-import type { OuterLink } from "./outer-links.ts";
+import type { OuterLink } from "./links-outside-skills.ts";
 import type { ProjectSearch } from "./project-search.ts";
 
 /** A skill directory as the walk leaves it. */

@@ -9,7 +9,7 @@ import { IGNORE_FILE } from "./ignore-files.ts";
 import { hasManifest } from "./packages.ts";
 import { isInstalled, type ProjectSearch } from "./project-search.ts";
 import { discoverRules } from "./rules.ts";
-import { isVersionControl, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
+import { isVersionControl, unwantedDirectory, unwantedFile, unwantedPath } from "./never-shipped.ts";
 import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from "./walk-state.ts";
 
 /** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */
@@ -181,7 +181,7 @@ function addFile({ options, root }: Walk, { owner, relative, dir, realDir, testD
   else leaveOut(owner, path, dir, reason);
 }
 
-interface Refusal<Args extends RuleArgs> {
+interface EntryRefusal<Args extends RuleArgs> {
   readonly rule: Rule<Args>;
   readonly args: NoInfer<Args>;
   /** As in the catalog's `dropped`. */
@@ -192,7 +192,7 @@ interface Refusal<Args extends RuleArgs> {
 function refuse<Args extends RuleArgs>(
   { options }: Walk,
   { owner, relative, dir }: Visit,
-  { rule, args, reason }: Refusal<Args>,
+  { rule, args, reason }: EntryRefusal<Args>,
 ): undefined {
   if (owner === undefined) {
     options.findings.add(rule, { file: dir }, args);
@@ -204,7 +204,12 @@ function refuse<Args extends RuleArgs>(
 }
 
 /** Links outside any skill are reported later, when the skills are known. */
-function refuseLink<Args extends RuleArgs>(walk: Walk, link: Visit, refusal: Refusal<Args>, real?: string): undefined {
+function refuseLink<Args extends RuleArgs>(
+  walk: Walk,
+  link: Visit,
+  refusal: EntryRefusal<Args>,
+  real?: string,
+): undefined {
   if (link.owner !== undefined) return refuse(walk, link, refusal);
   const { options, realRoot } = walk;
   options.drop(link.relative, refusal.reason);

@@ -120,8 +120,10 @@ export interface AnswerTable {
   note(index: number, question: ProvedQuestion, digest: string): void;
   /** Notes all answers that another table has about the same state of a path, which has the index `at` in it. */
   carry(index: number, others: Uint8Array, at: number): void;
-  /** Returns the stamps and answers of some paths in turn. A path that changed at `old` or later has no time. */
-  select(indexes: readonly number[], old: number): { readonly stamps: Float64Array; readonly answers: Buffer };
+  /** Returns whether a path has the stamp that another table has at an index. */
+  hasStamp(index: number, stamps: Float64Array, at: number): boolean;
+  /** Returns the stamps and answers of some paths in turn. */
+  select(indexes: readonly number[]): { readonly stamps: Float64Array; readonly answers: Buffer };
 }
 
 export function createAnswerTable(): AnswerTable {
@@ -167,7 +169,11 @@ export function createAnswerTable(): AnswerTable {
       }
       answers[own] = askedIn(answers, index) | askedIn(others, at);
     },
-    select: (indexes, old) => selectFrom({ stamps, answers }, indexes, old),
+    hasStamp(index, others, at) {
+      const state = stateAt(stamps, index);
+      return !Number.isNaN(state.mode) && hasStamp(state, others, at);
+    },
+    select: (indexes) => selectFrom({ stamps, answers }, indexes),
   };
 }
 
@@ -183,7 +189,6 @@ function writeStamp(stamps: Float64Array, at: number, state: EntryState | undefi
 function selectFrom(
   { stamps, answers }: { readonly stamps: Float64Array; readonly answers: Buffer },
   indexes: readonly number[],
-  old: number,
 ): ReturnType<AnswerTable["select"]> {
   const chosen = new Float64Array(STAMP_NUMBERS * indexes.length);
   const about = Buffer.alloc(ANSWER_BYTES * indexes.length);
@@ -196,8 +201,6 @@ function selectFrom(
     answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + length));
     at += length;
   }
-  for (let at = 0; at < chosen.length; at += STAMP_NUMBERS)
-    if (Math.max(chosen[at] as number, chosen[at + 1] as number) >= old) chosen[at] = NaN;
   return { stamps: chosen, answers: about };
 }
 

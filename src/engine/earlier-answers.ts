@@ -1,7 +1,15 @@
 /** The answers to an earlier run, about paths that are in the state that they had then. */
 import { digestIn, hasStamp, isAboutBytes, readAnswers, stateAt } from "./answer-table.ts";
 import type { Evidence } from "./input-evidence.ts";
+import { listingAt, readListings, type ListingTable } from "./listing-table.ts";
+import type { PathList } from "./path-list.ts";
 import type { EntryState } from "../host/node-host.ts";
+
+/** What an earlier run was answered. */
+export interface Before {
+  readonly evidence: Evidence;
+  readonly paths: PathList;
+}
 
 export interface EarlierAnswers {
   /** Returns the state of a path that `askAgain` found unchanged; undefined for any other. */
@@ -13,45 +21,35 @@ export interface EarlierAnswers {
 }
 
 /** Opens the answers to an earlier run; without one, there are none. */
-export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers {
+export function openEarlierAnswers(before: Before | undefined): EarlierAnswers {
   if (before === undefined) return { stateOf: () => undefined, digestOf: () => undefined, listingOf: () => undefined };
-  const { paths, stamps, unchanged } = before;
-  let indexes: ReadonlyMap<string, number> | undefined;
-  const indexOf = (path: string): number | undefined =>
-    (indexes ??= new Map(paths.split("\0").map((one, index) => [one, index]))).get(path);
+  const { evidence, paths } = before;
+  const { stamps, unchanged } = evidence;
+  /** Returns the index of a path that has the state which it had; -1 for any other. */
+  const indexIn = (path: string, state: EntryState | undefined): number => {
+    const index = state === undefined ? -1 : paths.indexOf(path);
+    return state !== undefined && index !== -1 && hasStamp(state, stamps, index) ? index : -1;
+  };
   let answers: Buffer | undefined;
-  let listings: ReadonlyMap<number, KeptListing> | undefined;
+  let listings: ListingTable | undefined;
   return {
     stateOf(path) {
-      const index = indexOf(path);
-      return index !== undefined && unchanged?.[index] === 1 ? stateAt(stamps, index) : undefined;
+      const index = paths.indexOf(path);
+      return index !== -1 && unchanged?.[index] === 1 ? stateAt(stamps, index) : undefined;
     },
     digestOf(path, state) {
-      const index = state && indexOf(path);
-      if (state === undefined || index === undefined || !hasStamp(state, stamps, index)) return undefined;
-      answers ??= readAnswers(before);
+      const index = indexIn(path, state);
+      if (index === -1) return undefined;
+      answers ??= readAnswers(evidence);
       return answers !== undefined && isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
     },
     listingOf(path, state) {
-      const index = state && indexOf(path);
-      if (state === undefined || index === undefined || !hasStamp(state, stamps, index)) return undefined;
-      listings ??= readListings(before);
-      const kept = listings.get(index);
+      const index = indexIn(path, state);
+      if (index === -1) return undefined;
+      listings ??= readListings(evidence.listings());
+      const kept = listingAt(listings, index);
       // The stamp may have been renewed because what came since does not count.
-      return kept?.time === state.mtimeMs ? kept.listing : undefined;
+      return kept?.time === state?.mtimeMs ? kept?.listing : undefined;
     },
   };
-}
-
-export interface KeptListing {
-  /** When the directory changed, in milliseconds. */
-  readonly time: number;
-  readonly listing: string;
-}
-
-/** Reads the listings of an earlier run, by the index of their directory. */
-export function readListings({ listings }: Evidence): ReadonlyMap<number, KeptListing> {
-  const text = new TextDecoder().decode(listings() ?? new Uint8Array());
-  const kept = JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, number, string])[];
-  return new Map(kept.map(([index, time, listing]) => [index, { time, listing }]));
 }

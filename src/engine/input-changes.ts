@@ -1,19 +1,25 @@
 /** What has changed since an earlier run, and what still holds of all that it asked. */
 import { isAbsolute } from "node:path";
 import type { Host } from "../model/host.ts";
-import { toStatus, type EntryState } from "../host/node-host.ts";
+import { toStatus } from "../host/node-host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import { isAboutListing, readAnswers, stateAt } from "./answer-table.ts";
-import { readListings, type KeptListing } from "./earlier-answers.ts";
+import { isAboutListing, readAnswers, stampOf, stateAt, STAMP_NUMBERS } from "./answer-table.ts";
+import type { Before } from "./earlier-answers.ts";
 import { holdsOpen, isSameAnswer, statusAt, type Evidence } from "./input-evidence.ts";
+import { readListings, type ListingTable } from "./listing-table.ts";
+import type { PathList } from "./path-list.ts";
 
 /** Answers to an earlier run that would be the same now. */
 export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {
-  /** Paths as they were when they were looked at, each with its index in the answers. */
-  readonly paths: readonly { readonly path: string; readonly at: number; readonly state: EntryState }[];
+  readonly paths: PathList;
+  /** 1 at the index of each path about which they would be. */
+  readonly holds: Uint8Array;
+  /** As they were when the paths were looked at. */
+  readonly stamps: Float64Array;
   readonly answers: Uint8Array;
-  /** By index. */
-  readonly listings: ReadonlyMap<number, KeptListing>;
+  readonly listings: ListingTable;
+  /** Whether a path is in what the run itself writes: it is looked at when it is written. */
+  isOutput(path: string): boolean;
 }
 
 export interface InputChanges {
@@ -31,56 +37,55 @@ export interface InputChanges {
 const MOST_LOOKS = 1000;
 
 /**
- * Compares the paths that `askAgain` did not find unchanged. What the run itself writes is left out: it is looked at when it is
- * written. Undefined if an answer that no state proves is another one, or if nearly everything is new.
+ * Compares the paths that `askAgain` did not find unchanged. What the run itself writes is left out. Undefined if an answer that
+ * no state proves is another one, or if nearly everything is new.
  *
  * @param outputs Paths of output directories as they are noted.
  */
 export function findChanges(
   host: Host,
-  { base, before }: { readonly base: string; readonly before: Evidence },
+  { base, before: { evidence, paths } }: { readonly base: string; readonly before: Before },
   outputs: readonly string[],
 ): InputChanges | undefined {
-  const { stamps, unchanged, open } = before;
-  const answers = readAnswers(before);
+  const { stamps: noted, unchanged, open, isMovable } = evidence;
+  const answers = readAnswers(evidence);
   const isOutput = (path: string): boolean => outputs.some((dir) => isAtOrBelow(path, dir));
   const about = open.filter(([path]) => !isOutput(path));
   if (unchanged === undefined || answers === undefined || !holdsOpen(host, base, { open: about })) return undefined;
+  const [holds, stamps] = [unchanged.slice(), noted.slice()];
+  const isWritten = new Uint8Array(paths.count);
+  for (const index of outputs.flatMap((dir) => paths.below(dir))) isWritten[index] = 1;
   const changed: string[] = [];
   const gone = new Set<string>();
-  const paths: { path: string; at: number; state: EntryState }[] = [];
   const prefix = base === process.cwd() ? "" : `${base}/`;
   let looks = 0;
-  for (const [at, path] of before.paths.split("\0").entries()) {
-    if (path === "" || isOutput(path)) continue;
-    if (unchanged[at] === 1) {
-      paths.push({ path, at, state: stateAt(stamps, at) });
-      continue;
+  for (let index = 0; index < holds.length; index++) {
+    if (isWritten[index] === 1) holds[index] = 0;
+    else if (holds[index] === 0) {
+      if (++looks > MOST_LOOKS) return undefined;
+      const path = paths.at(index);
+      const full = isAbsolute(path) ? path : prefix + path;
+      const status = statusAt(full);
+      const seen = status && { path, status, digest: undefined };
+      if (seen !== undefined && isSameAnswer(host, full, seen, { stamps: noted, answers, index })) {
+        stamps.set(stampOf(seen.status), STAMP_NUMBERS * index);
+        holds[index] = 1;
+      } else changed.push(path);
+      if (status === undefined) gone.add(path);
     }
-    if (++looks > MOST_LOOKS) return undefined;
-    const full = isAbsolute(path) ? path : prefix + path;
-    const status = statusAt(full);
-    const seen = status && { path, status, digest: undefined };
-    const isSame = seen !== undefined && isSameAnswer(host, full, seen, { stamps, answers, index: at });
-    if (isSame) paths.push({ path, at, state: seen.status });
-    else changed.push(path);
-    if (status === undefined) gone.add(path);
   }
-  const { isMovable } = before;
-  const kept = { open: about, isMovable, paths, answers, listings: readListings(before) };
+  const listings = readListings(evidence.listings());
+  const kept = { open: about, isMovable, paths, holds, stamps, answers, listings, isOutput };
   return { changed, gone, kept, ...lookUp(kept) };
 }
 
-/** Most runs do not look up a single path. */
-function lookUp({ paths, answers }: KeptAnswers): Pick<InputChanges, "wasAsked" | "wasListed"> {
-  let known: ReadonlyMap<string, number> | undefined;
-  const indexOf = (path: string): number | undefined =>
-    (known ??= new Map(paths.map((one, index) => [one.path, index]))).get(path);
+function lookUp({ paths, holds, stamps, answers }: KeptAnswers): Pick<InputChanges, "wasAsked" | "wasListed"> {
   return {
-    wasAsked: (path) => indexOf(path) !== undefined,
+    wasAsked: (path) => holds[paths.indexOf(path)] === 1,
     wasListed(dir) {
-      const one = paths[indexOf(dir) ?? -1];
-      return one !== undefined && toStatus(one.state).kind === "directory" && isAboutListing(answers, one.at);
+      const index = paths.indexOf(dir);
+      if (holds[index] !== 1) return false;
+      return toStatus(stateAt(stamps, index)).kind === "directory" && isAboutListing(answers, index);
     },
   };
 }

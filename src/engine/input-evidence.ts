@@ -33,7 +33,7 @@ export interface Evidence {
   readonly stamps: Float64Array;
   /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
   readonly answers: () => Uint8Array | undefined;
-  /** JSON of the index of each of them that is a directory, its time and its listing; only needed as `answers` are. */
+  /** The listings of those of them that are directories (`listing-table.ts`); only needed as `answers` are. */
   readonly listings: () => Uint8Array | undefined;
   /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
   readonly unchanged?: Uint8Array;

@@ -1,10 +1,11 @@
 /** What a run has asked, and what the answers were. */
 import { dirname, isAbsolute } from "node:path";
 import type { Host } from "../model/host.ts";
-import { createAnswerTable, stampOf, timeOf, type AnswerTable } from "./answer-table.ts";
-import type { EarlierAnswers, KeptListing } from "./earlier-answers.ts";
+import { createAnswerTable, type AnswerTable } from "./answer-table.ts";
+import type { EarlierAnswers } from "./earlier-answers.ts";
 import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
 import { createListings, type Listings } from "./input-listings.ts";
+import { carryAnswers, joinAnswers } from "./join-answers.ts";
 import type { KeptAnswers } from "./input-changes.ts";
 import { toPosixPath, type EntryState } from "../host/node-host.ts";
 
@@ -83,14 +84,16 @@ export function createNotes(
     carry: (still) => void (kept = still),
     evidence() {
       for (const [index, question, listing] of listings.counted()) table.note(index, question, host.sha256(listing));
-      const carried = kept === undefined ? new Map<number, KeptListing>() : carryAll(kept, { table, places, open });
-      return (
-        carried && {
-          ...selectProved({ indexes: places.all, table, listings, carried }, now() - RACY_MS),
-          open: open.all(),
-          isMovable: isMovable && kept?.isMovable !== false,
-        }
-      );
+      const asked = { indexes: places.all, table, listings };
+      const carried = kept && carryAnswers(kept, asked);
+      if (kept !== undefined && carried === undefined) return undefined;
+      for (const [path, ...answer] of kept?.open ?? [])
+        if (!open.has(path, answer[0], answer[2])) open.add(path, answer);
+      return {
+        ...joinAnswers(asked, carried, now() - RACY_MS),
+        open: open.all(),
+        isMovable: isMovable && kept?.isMovable !== false,
+      };
     },
   };
 }
@@ -101,34 +104,6 @@ function addOutput(dir: string, listings: Listings, places: Places): void {
     listings.add(places.find(key), key, listing);
     listings.narrow(places.find(key));
   }
-}
-
-/** Adds what still holds, and returns listings by the index of their directory; undefined if a path has changed by now. */
-function carryAll(
-  { paths, answers, listings, open: still }: KeptAnswers,
-  {
-    table,
-    places: { all },
-    open,
-  }: { readonly table: AnswerTable; readonly places: Pick<Places, "all">; readonly open: OpenAnswers },
-): ReadonlyMap<number, KeptListing> | undefined {
-  const carried = new Map<number, KeptListing>();
-  for (const { path, at, state } of paths) {
-    let index = all.get(path);
-    if (index === undefined) all.set(path, (index = table.add(state)));
-    else if (!isSameState(table.stateOf(index), state)) return undefined;
-    table.carry(index, answers, at);
-    const listing = listings.get(at);
-    // The stamp may have been renewed because what came since does not count.
-    if (listing?.time === state.mtimeMs) carried.set(index, listing);
-  }
-  for (const [path, ...asked] of still) if (!open.has(path, asked[0], asked[2])) open.add(path, asked);
-  return carried;
-}
-
-function isSameState(one: EntryState | undefined, other: EntryState): boolean {
-  const stamp = stampOf(other);
-  return one !== undefined && stampOf(one).every((number, at) => number === stamp[at]);
 }
 
 /** The paths of a table. */
@@ -167,38 +142,6 @@ function createPlaces(base: string, earlier: EarlierAnswers, table: AnswerTable)
     lookAgain: () => void (isWriting = true),
     looksAgain: () => isWriting,
   };
-}
-
-/** Selects what the states of paths prove. A path that changed at `old` or later proves nothing yet. */
-function selectProved(
-  {
-    indexes,
-    table,
-    listings,
-    carried,
-  }: {
-    readonly indexes: ReadonlyMap<string, number>;
-    readonly table: AnswerTable;
-    readonly listings: Listings;
-    readonly carried: ReadonlyMap<number, KeptListing>;
-  },
-  old: number,
-): Pick<Evidence, "paths" | "stamps" | "answers" | "listings"> {
-  let paths = "";
-  const proved: number[] = [];
-  const listed: (readonly [index: number, time: number, listing: string])[] = [];
-  for (const [path, index] of indexes) {
-    if (!table.wasAsked(index)) continue;
-    paths += `${path}\0`;
-    const listing = listings.textOf(index) ?? carried.get(index)?.listing;
-    const state = listing === undefined ? undefined : table.stateOf(index);
-    // One that may change in the same step of the clock is listed again.
-    if (listing !== undefined && state !== undefined && timeOf(state) < old)
-      listed.push([proved.length, state.mtimeMs, listing]);
-    proved.push(index);
-  }
-  const { stamps, answers } = table.select(proved, old);
-  return { paths, stamps, answers: () => answers, listings: () => Buffer.from(JSON.stringify(listed)) };
 }
 
 interface OpenAnswers {

@@ -6,10 +6,11 @@ import { basename, dirname, resolve } from "node:path";
 import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
 import { findChanges, type InputChanges } from "./input-changes.ts";
-import { openEarlierAnswers, type EarlierAnswers } from "./earlier-answers.ts";
+import { openEarlierAnswers, type Before, type EarlierAnswers } from "./earlier-answers.ts";
 import { hashOfFile, type Evidence, type Question } from "./input-evidence.ts";
 import { readListing, toListing } from "./input-listings.ts";
 import { createNotes, type Notes } from "./input-notes.ts";
+import { openPaths } from "./path-list.ts";
 import { toStatus, type EntryState } from "../host/node-host.ts";
 
 export interface Witness {
@@ -58,7 +59,8 @@ export interface WitnessPlace {
  * const witness = createWitness(createNodeHost(base), { base, cache }, () => start);
  */
 export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
-  const earlier = openEarlierAnswers(before);
+  const known = before && { evidence: before, paths: openPaths(before.paths) };
+  const earlier = openEarlierAnswers(known);
   const notes = createNotes(host, { base, earlier }, now);
   /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
@@ -109,7 +111,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
     },
     digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
-    ...following({ host, witnessed, notes }, { base, before }),
+    ...following({ host, witnessed, notes }, base, known),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
@@ -132,7 +134,8 @@ function noting(notes: Notes) {
 /** How a run takes over what an earlier one was answered. */
 function following(
   { host, witnessed, notes }: Readonly<Record<"host" | "witnessed", Host>> & { readonly notes: Notes },
-  { base, before }: Pick<WitnessPlace, "base" | "before">,
+  base: string,
+  before: Before | undefined,
 ): Pick<Witness, "changes" | "carry"> {
   return {
     changes: (outputs) =>

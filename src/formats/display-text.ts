@@ -11,13 +11,11 @@ import type { TextSpan } from "../model/source.ts";
 
 /** A piece of a shown line that is never split. */
 interface Cell {
-  /** The printed text. */
   readonly text: string;
   /** Offset in the line after the piece, in UTF-16 units. */
   readonly end: number;
   /** First terminal column of the piece. A lone combining mark needs no column, a wide character two. */
   readonly column: number;
-  /** The column after it. */
   readonly nextColumn: number;
 }
 

@@ -50,7 +50,7 @@ interface Page {
 }
 
 /** A marked range of a source line: offsets in the line, in UTF-16 units. */
-interface Place extends TextSpan {
+interface FramePlace extends TextSpan {
   readonly line: number;
   readonly lineText: string;
   readonly text: string;
@@ -65,7 +65,7 @@ interface Mark extends Columns {
 }
 
 /** Pieces of a row by their first column. */
-type Row = Map<number, { readonly text: string; readonly style: Style }>;
+type StyledRow = Map<number, { readonly text: string; readonly style: Style }>;
 
 /** The bar before a line, with or without the line number. */
 type Gutter = (number?: string) => string;
@@ -82,7 +82,7 @@ interface Canvas {
 interface Section {
   readonly file: string;
   readonly at: Span | undefined;
-  readonly places: Place[];
+  readonly places: FramePlace[];
 }
 
 /** Prints code frames with marks, notes and help. A long report without `all` is a table of rules with examples. */
@@ -258,21 +258,21 @@ function sameSpan(one: Span, two: Span): boolean {
 }
 
 /** Only the first line of a span is known: a longer span is marked to the end of that line. */
-function placeOf(span: Span, lineText: string, text: string, primary: boolean): Place {
+function placeOf(span: Span, lineText: string, text: string, primary: boolean): FramePlace {
   const start = Math.min(span.start.column - 1, lineText.length);
   const end = span.end.line > span.start.line ? lineText.length : Math.min(span.end.column - 1, lineText.length);
   return { line: span.start.line, lineText, start, end, text, primary };
 }
 
 /** Prints the lines of one file in order, each with its marks; `...` replaces skipped lines. */
-function frame(places: readonly Place[], own: Style, { gutter, room, styles }: Canvas): string[] {
+function frame(places: readonly FramePlace[], own: Style, { gutter, room, styles }: Canvas): string[] {
   const output: string[] = [];
   const lines = new Set(places.map(({ line }) => line).sort((one, two) => one - two));
   let before = Infinity;
   for (const line of lines) {
     if (line > before + 1) output.push(styles.frame("..."));
     before = line;
-    const [main, ...others] = places.filter((place) => place.line === line) as [Place, ...Place[]];
+    const [main, ...others] = places.filter((place) => place.line === line) as [FramePlace, ...FramePlace[]];
     const { text, columns } = fitLine(main.lineText, [main, ...others], room);
     const marks = [main, ...others].map((place, index): Mark => {
       const sign = place.primary ? { sign: "^" as const, style: own } : { sign: "-" as const, style: styles.frame };
@@ -285,8 +285,8 @@ function frame(places: readonly Place[], own: Style, { gutter, room, styles }: C
 }
 
 /** Returns the underlines, followed by the text of the last mark, then the other texts, each below its mark. */
-function markRows(marks: readonly Mark[]): Row[] {
-  const underlines: Row = new Map();
+function markRows(marks: readonly Mark[]): StyledRow[] {
+  const underlines: StyledRow = new Map();
   // The primary mark comes first and wins where marks overlap.
   for (const { from, to, sign, style } of marks.toReversed())
     for (let column = from; column < to; column++) underlines.set(column, { text: sign, style });
@@ -298,14 +298,14 @@ function markRows(marks: readonly Mark[]): Row[] {
     hanging.pop();
   }
   const rows = [underlines];
-  const threads = (): Row => new Map(hanging.map(({ from, style }) => [from, { text: "|", style }]));
+  const threads = (): StyledRow => new Map(hanging.map(({ from, style }) => [from, { text: "|", style }]));
   if (hanging.length > 0) rows.push(threads());
   for (let mark = hanging.pop(); mark !== undefined; mark = hanging.pop()) rows.push(threads().set(mark.from, mark));
   return rows;
 }
 
 /** Paints adjacent pieces of one color at once. */
-function paint(row: Row): string {
+function paint(row: StyledRow): string {
   let output = "";
   let run = { text: "", style: (text: string) => text };
   let end = 0;

@@ -57,7 +57,6 @@ export function countByRule(diagnostics: readonly Diagnostic[]): readonly RuleCo
     );
 }
 
-/** Returns `12`, `12 + 3 unsafe`, `3 unsafe`, or an empty string. */
 export function fixableText({ safe, unsafe }: Pick<RuleCount, "safe" | "unsafe">): string {
   const texts = [...(safe > 0 ? [thousands(safe)] : []), ...(unsafe > 0 ? [`${thousands(unsafe)} unsafe`] : [])];
   return texts.join(" + ");

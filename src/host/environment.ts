@@ -170,13 +170,11 @@ const gitPlaces: readonly string[] = (
 
 /** Calls git in a directory; throws what `execFileSync` throws. */
 export interface Git {
-  /** Returns the output as text. */
   text(args: readonly string[]): string;
   /** Returns the output as it is. */
   bytes(args: readonly string[]): Uint8Array;
 }
 
-/** Creates the functions that call git in a directory. */
 export function createGit(cwd: string): Git {
   const env = hardenGit(minimalEnvironment(gitPlaces), cwd);
   const bytes = (args: readonly string[]): Buffer =>

@@ -15,6 +15,6 @@ export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-fi
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { startProgram, type RunningProgram } from "./run-program.ts";
-export { writeOwnText } from "./own-text.ts";
+export { writeOwnText } from "./generated-text.ts";
 export { createSignalFile } from "./signal-file.ts";
 export { findSkillAbove } from "./skill-above.ts";

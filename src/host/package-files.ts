@@ -14,7 +14,6 @@ export function openLibrary(): (name: string) => { code: string; declarations: s
   return (name) => ({ code: read(`${name}.js`), declarations: read(`${name}.d.ts`) });
 }
 
-/** Reads the compiled script of a report, which is copied into each. */
 export function readReportScript(): string {
   return readFileSync(join(findPackage().root, "dist/report/page/page.js"), "utf8");
 }
@@ -24,7 +23,6 @@ export function packageRoot(): string {
   return findPackage().root;
 }
 
-/** Returns the version of this package. */
 export function readVersion(): string {
   return findPackage().version;
 }

@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** A program that runs. */
 export interface RunningProgram {
   /** Resolves with its exit code, or 128 and the number of the signal that ended it; undefined if it did not start. */
   readonly finished: Promise<number | undefined>;

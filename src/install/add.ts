@@ -89,7 +89,6 @@ export async function addRef(
   return isInstallFault(fetched) ? fetched : addFetched(fetched, options, session);
 }
 
-/** Installs what was fetched. */
 export async function addFetched(
   fetched: FetchedTree,
   options: AddOptions,

@@ -3,7 +3,6 @@ import { nearestNames } from "../runtime/access.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { withoutYamlComment } from "../model/trim.ts";
 
-/** A skill of a tree. */
 export interface SkillInTree {
   /** Of its frontmatter, else of its directory. */
   readonly name: string;
@@ -78,7 +77,6 @@ export function entriesBelow<Entry extends { readonly path: string | undefined }
 /** A larger document is not read to find a skill by its name. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
-/** Returns whether a path is that of a SKILL.md. */
 export function isDocumentPath(path: string | undefined): path is string {
   return path !== undefined && /(?:^|\/)skill\.md$/i.test(path);
 }

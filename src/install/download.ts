@@ -19,7 +19,6 @@ export type Download = (url: string, maxBytes: number) => Promise<Uint8Array | I
 
 const MAX_REDIRECTS = 10;
 
-/** Creates the downloads of a source, whose address decides about all others. */
 export function createDownloader(source: string, { limits, allowOrigin }: DownloadContext): Download {
   const home = new URL(source);
   const refusalOf = async (url: URL): Promise<string | undefined> => {

@@ -56,7 +56,6 @@ export async function fetchArchive(
   return wrong ?? archiveTree(ref, bytes, { skill, limits: context.limits, origin: { digest: digestOf(bytes) } });
 }
 
-/** Reads an archive of this machine. */
 export function readLocalArchive(
   ref: PathRef,
   { host, skill, limits }: { readonly host: Host; readonly skill: string | undefined; readonly limits: TreeLimits },

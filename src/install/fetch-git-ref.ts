@@ -21,7 +21,6 @@ export interface GitFetchOptions {
   readonly limits: TreeLimits & FetchLimits;
   /** Fetches this commit whatever the revision of the reference is now. */
   readonly commit?: string | undefined;
-  /** Takes only this skill. */
   readonly skill?: string | undefined;
 }
 
@@ -36,7 +35,6 @@ export interface ResolvedRevision {
   readonly warnings: readonly string[];
 }
 
-/** The full id of a commit. */
 export const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** Returns the full names that a revision other than a commit id may have, the preferred one first. */
@@ -45,7 +43,6 @@ export function namesOfRevision(rev: string): readonly string[] {
   return [`refs/tags/${rev}`, `refs/heads/${rev}`];
 }
 
-/** Opens the repository of a reference; a fault if it may not be used. */
 export function openRepository(ref: SkillRef, options: GitFetchOptions): GitRepository | InstallFault {
   const url = gitUrlOf(ref) as string;
   const allowFile = options.allowFile(url);
@@ -81,7 +78,6 @@ export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): 
   }
 }
 
-/** A fetched commit. */
 interface Fetched {
   readonly commit: string;
   readonly repository: GitRepository;

@@ -8,7 +8,6 @@ import { fetchEnvironment } from "../host/environment.ts";
 import { attempt } from "../host/node-host.ts";
 import { runGit, type GitResult, type GitRun } from "./run-git.ts";
 
-/** An entry of a tree before its content is read. */
 export interface TreeEntry {
   /** Undefined for a name that is not UTF-8. */
   readonly path: string | undefined;
@@ -46,7 +45,6 @@ export interface GitRepositoryOptions {
   readonly limits: FetchLimits;
 }
 
-/** A remote repository. */
 export interface GitRepository {
   /** Returns the object ids of those of the refs that exist: `HEAD`, `refs/tags/v1`; with tags, those of all tags. */
   listRefs(
@@ -63,7 +61,6 @@ export interface GitRepository {
   listTree(tree: string): Promise<readonly TreeEntry[] | GitFailure>;
   /** Returns the contents of files by their ids. */
   readBlobs(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, Uint8Array> | GitFailure>;
-  /** Removes what was fetched. */
   dispose(): void;
 }
 
@@ -74,7 +71,6 @@ const MAX_LISTING = 64 * 1024 * 1024;
 /** Bytes that the header of an object takes in the output of `cat-file --batch`. */
 const HEADER_BYTES = 100;
 
-/** Returns whether git failed. */
 export function isGitFailure(result: unknown): result is GitFailure {
   return typeof result === "object" && result !== null && "gitFailure" in result;
 }

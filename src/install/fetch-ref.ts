@@ -54,7 +54,6 @@ export interface FetchRequest {
   readonly locked?: Pick<LockEntry, "digest" | "skills" | "resolved"> | undefined;
 }
 
-/** Fetches a reference. */
 export async function fetchRef(request: FetchRequest, context: FetchContext): Promise<FetchedTree | InstallFault> {
   const { ref, commit, version } = request;
   const skill = request.skill ?? (ref.kind === "github" ? ref.skill : undefined);

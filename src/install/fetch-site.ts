@@ -37,7 +37,6 @@ export interface FoundIndex extends SiteIndex {
   readonly address: string;
 }
 
-/** Fetches the skills of a site. */
 export async function fetchSite(
   ref: SiteRef,
   { skill = ref.skill, artifacts, resolved }: SiteChoice,

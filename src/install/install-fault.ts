@@ -1,6 +1,5 @@
 /** Why an installation, or a part of it, was refused. */
 
-/** The kinds of faults. */
 export type InstallFaultCode =
   | "bad-ref"
   | "already-installed"
@@ -50,7 +49,6 @@ export function isInstallFault(result: unknown): result is InstallFault {
   return typeof result === "object" && result !== null && "code" in result && "details" in result && "help" in result;
 }
 
-/** Creates a fault. */
 export function installFault(
   code: InstallFaultCode,
   message: string,

@@ -13,7 +13,6 @@ import { createLinkFinder, isPlain, lstatIfAny } from "../host/links-below.ts";
 import { attempt, toFailure, toPosixPath } from "../host/node-host.ts";
 import { createOutputLocks, type Blocked } from "../output/output-lock.ts";
 
-/** A file of an installed directory. */
 export interface InstalledFile {
   readonly bytes: Uint8Array;
   readonly executable: boolean;
@@ -64,10 +63,10 @@ interface Journal {
   readonly state: "staging" | "ready";
   /** Paths relative to the state directory. */
   readonly moves: readonly Move[];
-  readonly files: readonly StagedFile[];
+  readonly files: readonly StagedInstall[];
 }
 
-interface StagedFile {
+interface StagedInstall {
   readonly path: string;
   readonly staged: string;
 }
@@ -154,7 +153,7 @@ async function commit(
     }
     at = stateDir;
     for (const [index, { path, text }] of files.entries())
-      writeFileSync(join(stateDir, (stagedFiles[index] as StagedFile).staged), text, modeOf(path));
+      writeFileSync(join(stateDir, (stagedFiles[index] as StagedInstall).staged), text, modeOf(path));
     writeJournal(stateDir, { ...journal, state: "ready" });
   } catch (error) {
     discard();
@@ -315,7 +314,7 @@ function parseJournal(text: string): Journal | undefined {
     typeof move?.target === "string" &&
     isOwnName(move.trash, "trash") &&
     (move.staged === undefined || isOwnName(move.staged, "staging"));
-  const isOwnFile = (file: Partial<StagedFile> | null): boolean =>
+  const isOwnFile = (file: Partial<StagedInstall> | null): boolean =>
     typeof file?.path === "string" && typeof file.staged === "string" && /^file-x[0-9a-f]{16}$/.test(file.staged);
   return parsed.moves.every(isOwnMove) && Array.isArray(parsed.files) && parsed.files.every(isOwnFile)
     ? parsed

@@ -302,7 +302,6 @@ async function readFilesOf(
   });
 }
 
-/** Options of `resolveRef`. */
 export type ResolveRefOptions = Pick<InstallerOptions, "cwd" | "profile" | "host">;
 
 /**

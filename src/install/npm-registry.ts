@@ -4,8 +4,8 @@ import { httpGet, isHttpFailure, type HttpFailure } from "./http-get.ts";
 import { compareVersions, parseRange, parseVersion, satisfies, type Version } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { NPMRC_HELP, type Registry } from "./npmrc.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
-/** A version of a package, as a registry describes it. */
 export interface FoundPackage {
   readonly name: string;
   readonly version: string;
@@ -205,16 +205,4 @@ export function checkIntegrity(bytes: Uint8Array, integrity: string, what: strin
     ["try again; if it stays so, ask the maintainers of the registry: the file was changed"],
     [`expected ${integrity}`, `received ${algorithm}-${actual.toString("base64")}`],
   );
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 /** Which registry has a package, and with which credentials: `.npmrc` of the project and of the user. */
 import { installFault, type InstallFault } from "./install-fault.ts";
 
-/** A registry. */
 export interface Registry {
   /** Address with a slash at its end. */
   readonly url: string;
@@ -11,7 +10,6 @@ export interface Registry {
   unusedLine(url: string): string | undefined;
 }
 
-/** A `.npmrc`. */
 export interface NpmrcFile {
   /** For messages. */
   readonly path: string;

@@ -1,6 +1,7 @@
 /** Reads a tar archive in memory: ustar, PAX and GNU names. Nothing is written, so no path can go anywhere. */
 import { gunzipSync } from "node:zlib";
-import { decodeExactly, type ArchiveEntry } from "./archive-entry.ts";
+import { decodeUtf8 } from "../model/json.ts";
+import type { ArchiveEntry } from "./archive-entry.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 const BLOCK = 512;
@@ -104,7 +105,7 @@ function nameIn(header: Buffer): string | undefined {
 /** A field of a header ends with its first NUL. */
 function textIn(bytes: Buffer): string | undefined {
   const end = bytes.indexOf(0);
-  return decodeExactly(end === -1 ? bytes : bytes.subarray(0, end));
+  return decodeUtf8(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
 /** Path and size that the next entry has instead of those in its header. */
@@ -113,7 +114,7 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
   if (type === "g" || type === "K") return {};
   if (type === "L") {
     // It ends with one NUL; with another one, programs disagree about the name.
-    const path = decodeExactly(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
+    const path = decodeUtf8(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
     return path === undefined ? undefined : { path };
   }
   const found: { path?: string; size?: number } = {};
@@ -121,7 +122,7 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
     const space = bytes.indexOf(32, at);
     const length = space === -1 ? Number.NaN : Number(bytes.toString("latin1", at, space));
     if (!Number.isSafeInteger(length) || length <= space - at || at + length > bytes.length) return undefined;
-    const record = decodeExactly(bytes.subarray(space + 1, at + length - 1));
+    const record = decodeUtf8(bytes.subarray(space + 1, at + length - 1));
     const sign = record?.indexOf("=") ?? -1;
     if (record === undefined || sign === -1) return undefined;
     const [key, value] = [record.slice(0, sign), record.slice(sign + 1)];

@@ -3,7 +3,8 @@
  * programs could read in two ways (a second directory, names that differ, overlapping files) makes it damaged.
  */
 import { crc32, inflateRawSync } from "node:zlib";
-import { decodeExactly, type ArchiveEntry } from "./archive-entry.ts";
+import { decodeUtf8 } from "../model/json.ts";
+import type { ArchiveEntry } from "./archive-entry.ts";
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
@@ -89,7 +90,7 @@ function readCentral(header: Buffer, directory: number): Central | undefined {
   if ((flags & ENCRYPTED) !== 0 || (method !== STORED && method !== DEFLATED)) return undefined;
   if (at + LOCAL_BYTES + packed > directory || header.readUInt16LE(34) !== 0) return undefined;
   const name = header.subarray(CENTRAL_BYTES, CENTRAL_BYTES + header.readUInt16LE(28));
-  const path = (flags & UTF8) !== 0 || name.every((byte) => byte < 0x80) ? decodeExactly(name) : undefined;
+  const path = (flags & UTF8) !== 0 || name.every((byte) => byte < 0x80) ? decodeUtf8(name) : undefined;
   const mode = maker === UNIX ? header.readUInt32LE(38) >>> 16 : 0;
   const isDirectory = path?.endsWith("/") === true;
   if (isDirectory && size > 0) return undefined;

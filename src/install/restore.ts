@@ -74,7 +74,6 @@ export interface Restored {
   readonly added: readonly AddedSkills[];
 }
 
-/** Installs everything that the lock has. */
 export async function restoreLock(options: RestoreOptions, session: Session): Promise<Restored | InstallFault> {
   const { lock } = session;
   const missing = (options.wanted ?? []).filter((ref) => ref.kind !== "pkg" && !lock.has(formatRef(ref)));

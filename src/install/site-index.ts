@@ -2,6 +2,7 @@
 import { DISCOVERY_SCHEMA } from "../model/discovery-schema.ts";
 import { isTreePath, type LockedArtifact } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
 /** A skill of an index: an artifact with a digest, or the files of 0.1.0. */
 export interface SiteSkill {
@@ -91,16 +92,4 @@ function addressIn(url: string, base: string): string | undefined {
 
 function shown(value: unknown): string {
   return (JSON.stringify(value) ?? "undefined").slice(0, 100);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

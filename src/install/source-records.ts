@@ -7,7 +7,6 @@ import type { FetchedTree } from "./fetched.ts";
 import { isInstallFault } from "./install-fault.ts";
 import { allowedNote, type InstallWorkspace } from "./workspace.ts";
 
-/** Keeps what was fetched for the reference of an entry, for installs without a network. */
 export function keepFetched(
   key: string,
   entry: LockEntry,

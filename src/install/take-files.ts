@@ -3,7 +3,7 @@
  * above them. What the compiler would refuse in a skill is refused here.
  */
 import { collisionKey, compareCodeUnits } from "../paths/index.ts";
-import { unwantedPath } from "../discover/unwanted.ts";
+import { unwantedPath } from "../discover/never-shipped.ts";
 import { treePathFault } from "../refs/index.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
@@ -67,7 +67,6 @@ function ancestorsOf(path: string): readonly string[] {
   return dirs;
 }
 
-/** Refuses files, each with its reason. */
 export function refuse(reasons: readonly string[]): InstallFault {
   const shown = reasons.slice(0, SHOWN);
   const more = reasons.length > SHOWN ? [`and ${reasons.length - SHOWN} more`] : [];

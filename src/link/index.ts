@@ -163,7 +163,7 @@ const NO_HASH = (): string => "";
 function reportPreloadedTiers(skills: readonly AdmittedSkill[], findings: LinkFindings): void {
   for (const skill of skills) {
     const { id, unit, place, preload } = skill;
-    if (preload && tierOf(unit.facts.fields, place.index) === "deferred")
+    if (preload && tierOf(unit.link, place.index) === "deferred")
       findings.of(skill).add(linkRules["index-tier-preloaded"], { file: place.file }, { id });
   }
 }

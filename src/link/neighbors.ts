@@ -2,6 +2,7 @@
 import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
+import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
 import { nearestNames } from "../runtime/access.ts";
@@ -10,34 +11,54 @@ import { nearestNames } from "../runtime/access.ts";
 export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding;
 
 /** Creates the hints for the skills of a run: the same function while their names are the same. */
-export function createNeighborHints(skills: readonly Neighbor[], recall: Recall): HintAtNeighbor {
+export function createNeighborHints(
+  skills: readonly Neighbor[],
+  { recall, known }: { readonly recall: Recall; readonly known?: KnownResults | undefined },
+): HintAtNeighbor {
   // The directory and the name of each skill.
   const values: (string | undefined)[] = [];
   for (const { place, unit } of skills) if (place.origin.kind === "directory") values.push(place.dir, unit?.link.name);
-  return recall("neighbors", values, () => createHints(values));
+  return recall("neighbors", values, () => createHints(values, known));
 }
 
-function createHints(values: readonly (string | undefined)[]): HintAtNeighbor {
+function createHints(values: readonly (string | undefined)[], known: KnownResults | undefined): HintAtNeighbor {
   const names = new Map<string, string>();
   for (let at = 0; at < values.length; at += 2) {
     const dir = values[at] as string;
     names.set(dir, values[at + 1] ?? baseName(dir));
   }
+  const nearest = createNearest(names, known);
   return (finding, { place, input, exists }) => {
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
     // A skill without a directory cannot be asked.
     if (exists === undefined || exists(finding.leadsTo)) return finding;
-    const nearest = nearestNeighbor(finding.leadsTo, names);
-    return withMore(finding, { missing: true, nearest }, finding.cause ?? finding.leadsTo);
+    return withMore(finding, { missing: true, nearest: nearest(finding.leadsTo) }, finding.cause ?? finding.leadsTo);
   };
 }
 
-/** Returns the name of the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
-function nearestNeighbor(path: string, names: ReadonlyMap<string, string>): string {
-  const wanted = /(?:^|\/)skill\.md$/i.test(path) ? baseName(parentPath(path)) : "";
-  return (wanted === "" ? undefined : nearestNames(wanted, [...new Set(names.values())].sort())[0]) ?? "";
+/** Returns a function that names the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
+function createNearest(names: ReadonlyMap<string, string>, known: KnownResults | undefined): (path: string) => string {
+  let sorted: readonly string[] | undefined;
+  // Many skills link to the same one that is missing, and there are thousands of names.
+  const found = new Map<string, string>();
+  const find = (wanted: string): string => {
+    sorted ??= [...new Set(names.values())].sort();
+    const question = ["nearest", wanted, ...sorted];
+    const earlier = known?.get(question);
+    if (typeof earlier === "string") return earlier;
+    const nearest = nearestNames(wanted, sorted)[0] ?? "";
+    known?.set(question, nearest);
+    return nearest;
+  };
+  return (path) => {
+    const wanted = /(?:^|\/)skill\.md$/i.test(path) ? baseName(parentPath(path)) : "";
+    if (wanted === "") return "";
+    const nearest = found.get(wanted) ?? find(wanted);
+    found.set(wanted, nearest);
+    return nearest;
+  };
 }
 
 /** A skill of the run, as far as links to it are concerned. */

@@ -7,16 +7,16 @@ import { oneLine } from "../runtime/prompt/escape.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../runtime/tools/modern-tools.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-/** The listing of `agentSkills`, and what was done to make it fit. */
-export interface ShownByAgent extends ShownSkills {
-  readonly step: AgentIndex["report"]["step"];
-  /** Estimated tokens of the tool definitions, which count too. */
-  readonly toolTokens: number;
-}
-
 /** Returns what an agent lists without scopes and without a gate. */
-export function listForAgent(skills: readonly ListedSkill[], budget: number): ShownByAgent {
-  const visible = skills.filter(isVisible);
+export function listForAgent(skills: readonly ListedSkill[], budget: number): ShownSkills {
+  const visible = skills.filter(isVisible).map((skill) => ({
+    // Groups are named by tags.
+    tags: [],
+    ...skill,
+    description: oneLine(skill.description),
+  }));
+  const longest = visible.reduce((most, { description }) => Math.max(most, description.length), 0);
+  const needed = planOf(visible, Infinity).report.tokens;
   const planned = planOf(visible, budget);
   const { report } = planned;
   const lines = planned.text === "" ? [] : planned.text.split("\n");
@@ -26,27 +26,29 @@ export function listForAgent(skills: readonly ListedSkill[], budget: number): Sh
   const listed = [...pinned, ...visible.filter(({ id, index }) => index !== "pinned" && !deferred.has(id))];
   const lineOf = new Map(listed.map(({ id }, at) => [id, ownLines[at]]));
   const [nameOnly, leftOut] = [new Set(report.nameOnly), new Set(report.leftOut)];
-  const lengthOf = ({ id }: ListedSkill, whole: string): number | undefined => {
-    if (leftOut.has(id) || deferred.has(id)) return undefined;
+  const lengthOf = ({ id, description }: ListedSkill): number | undefined => {
+    if (leftOut.has(id)) return undefined;
     if (nameOnly.has(id)) return 0;
     const text = lineOf.get(id)?.slice(`- ${id}: `.length) ?? "";
-    return text === whole ? whole.length : text.length - 1;
+    return text === description ? text.length : text.length - 1;
   };
   return {
     lines,
-    shown: visible.map((skill) => {
-      const whole = oneLine(skill.description);
-      return { id: skill.id, from: whole.length, to: lengthOf(skill, whole) };
-    }),
+    shown: listed.map((skill) => ({ id: skill.id, from: skill.description.length, to: lengthOf(skill) })),
     used: report.tokens,
-    needed: planOf(visible, Infinity).report.tokens,
-    step: report.step,
-    toolTokens: visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, planned)),
+    needed,
     costAt: (length) =>
-      planOf(
-        visible.map((skill) => ({ ...skill, description: oneLine(skill.description).slice(0, length) })),
-        Infinity,
-      ).report.tokens,
+      length >= longest
+        ? needed
+        : planOf(
+            visible.map((skill) => ({ ...skill, description: skill.description.slice(0, length) })),
+            Infinity,
+          ).report.tokens,
+    agent: {
+      step: report.step,
+      toolTokens: visible.length === 0 ? 0 : definitionTokens(toolsFor(visible, planned)),
+      deferred: report.deferred,
+    },
   };
 }
 
@@ -58,9 +60,7 @@ function isVisible({ disableModelInvocation, requiredScope = [], disallowedTools
 }
 
 function planOf(visible: readonly ListedSkill[], budget: number): AgentIndex {
-  // Groups are named by tags.
-  const tagged = visible.map((skill) => ({ tags: [], ...skill }));
-  return planIndex(tagged as readonly unknown[] as readonly Skill[], {
+  return planIndex(visible as readonly unknown[] as readonly Skill[], {
     budget,
     keep: visible.flatMap(({ id, preload }) => (preload === true ? [id] : [])),
     tierOf: ({ index }) => index,

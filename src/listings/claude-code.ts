@@ -63,6 +63,7 @@ function entriesOf(skills: readonly ListedSkill[]): readonly Entry[] {
     .sort((one, two) => compare(one.command, two.command));
   const byName = firstByName(visible);
   return visible.map(({ skill, command }) => {
+    if (skill.nameOnly === true) return commandEntry(skill.id, `- ${command}`);
     const local = localName(skill);
     const isShown =
       local !== command && !command.endsWith(`:${local}`) && isShownName(local) && byName.get(local) === command;
@@ -72,6 +73,11 @@ function entriesOf(skills: readonly ListedSkill[]): readonly Entry[] {
     const width = displayWidth(line);
     return { id: skill.id, line, name, text, width, cost: width - displayWidth(name) };
   });
+}
+
+/** A line without a description and without another name, whatever the room. */
+function commandEntry(id: string, line: string): Entry {
+  return { id, line, name: line, text: "", width: displayWidth(line), cost: 0 };
 }
 
 /** The command that a name stands for: the one that is named so, else the first with it in its frontmatter. */
@@ -104,7 +110,7 @@ function granted(order: readonly Entry[], room: number): ReadonlySet<Entry> {
   const kept = new Set<Entry>();
   let left = room;
   for (const entry of order) {
-    if (entry.cost > left) continue;
+    if (entry.cost > Math.max(0, left)) continue;
     kept.add(entry);
     left -= entry.cost;
   }

@@ -6,11 +6,17 @@ import type { ListingClient } from "./listing.ts";
 export class ListingFault extends TypeError {
   readonly actual: string;
   readonly expected: string;
+  /** The key of a config that has the value, if it has one of its own. */
+  readonly key: "window" | "root" | undefined;
 
-  constructor(message: string, actual: string, expected: string) {
+  constructor(
+    message: string,
+    { actual, expected, key }: Pick<ListingFault, "actual" | "expected"> & { key?: "window" | "root" },
+  ) {
     super(`${message} "${actual}"; use ${expected}`);
     this.actual = actual;
     this.expected = expected;
+    this.key = key;
   }
 }
 
@@ -32,7 +38,11 @@ export function parseListingClient(written: string): ListingClient {
     const [key, value] = equal < 0 ? [setting, ""] : [setting.slice(0, equal), setting.slice(equal + 1)];
     if (key === "root") read.root = rootOf(client, value);
     else if (key === "reserve") read.reserve = reserveOf(value);
-    else throw new ListingFault(`unknown setting of ${client}`, setting, "root=<directory> or reserve=<number>");
+    else
+      throw new ListingFault(`unknown setting of ${client}`, {
+        actual: setting,
+        expected: "root=<directory> or reserve=<number>",
+      });
   }
   return { client, ...(budget && { budget }), ...read };
 }
@@ -42,7 +52,10 @@ export function clientOf(name: string): ListingClientName {
   const known = listingClients.find((client) => client === name);
   if (known === undefined) {
     const [last = "", ...others] = listingClients.toReversed();
-    throw new ListingFault("unknown client", name, `${others.toReversed().join(", ")} or ${last}`);
+    throw new ListingFault("unknown client", {
+      actual: name,
+      expected: `${others.toReversed().join(", ")} or ${last}`,
+    });
   }
   return known;
 }
@@ -50,14 +63,23 @@ export function clientOf(name: string): ListingClientName {
 /** Returns the budget of a client: a context window as `200k` or `1m`, else `chars:8000` or `tokens:4000`. */
 export function budgetOf(client: ListingClientName, written: string): NonNullable<ListingClient["budget"]> {
   const { budgets }: Pick<ClientRow, "budgets"> = clientRows[client];
-  if (budgets.length === 0) throw new ListingFault(`${client} lists everything, without a budget`, written, client);
+  if (budgets.length === 0)
+    throw new ListingFault(`${client} lists everything, without a budget`, {
+      actual: written,
+      expected: `${client} without a budget`,
+      key: "window",
+    });
   const [, unit = "", digits = "", factor = ""] = BUDGET.exec(written) ?? [];
   const count = Number(digits) * FACTORS[factor as keyof typeof FACTORS];
   const isPlain = unit === "" && factor === "" && client === "agent";
   const kind = isPlain ? "tokens" : UNITS[unit as keyof typeof UNITS];
   if (digits !== "" && count > 0 && count <= MOST && budgets.includes(kind)) return { [kind]: count } as never;
   const forms = budgets.map((form) => (form === "tokens" && client === "agent" ? "4000" : FORMS[form]));
-  throw new ListingFault(`unknown budget of ${client}`, written, forms.join(" or "));
+  throw new ListingFault(`unknown budget of ${client}`, {
+    actual: written,
+    expected: forms.join(" or "),
+    key: "window",
+  });
 }
 
 const BUDGET = /^(|chars:|tokens:)(\d{1,9})(|k|m)$/;
@@ -73,14 +95,25 @@ const MOST = 1_000_000_000;
 
 function rootOf(client: ListingClientName, value: string): string {
   if (!clientRows[client].usesRoot)
-    throw new ListingFault(`${client} lists no paths`, value, `${client} without root=`);
+    throw new ListingFault(`${client} lists no paths`, {
+      actual: value,
+      expected: `${client} without root`,
+      key: "root",
+    });
   if (!/^(?:\/|[A-Za-z]:[/\\]|~)/.test(value))
-    throw new ListingFault(`root= of ${client} is not absolute:`, value, "a directory such as /srv/skills");
+    throw new ListingFault(`root= of ${client} is not absolute:`, {
+      actual: value,
+      expected: "an absolute directory such as /srv/skills",
+      key: "root",
+    });
   return value.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "");
 }
 
 function reserveOf(value: string): number {
   if (!/^\d{1,9}$/.test(value))
-    throw new ListingFault("unknown number in reserve=", value, "a whole number of at most 9 digits");
+    throw new ListingFault("unknown number in reserve=", {
+      actual: value,
+      expected: "a whole number of at most 9 digits",
+    });
   return Number(value);
 }

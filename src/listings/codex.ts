@@ -96,13 +96,14 @@ export function listForCodex(skills: readonly ListedSkill[], budget: CodexBudget
   };
 }
 
-/** A skill without a description is not one for Codex; `disable-model-invocation` is not read. */
+/** A skill without a description is not one for Codex; it reads its own file, and not `disable-model-invocation`. */
 function linesOf(
   skills: readonly ListedSkill[],
   budget: CodexBudget,
   { alias }: Pick<CodexRoot, "alias">,
 ): readonly Line[] {
   return skills
+    .filter(({ allowsImplicit }) => allowsImplicit !== false)
     .map((skill) => ({ skill, name: localName(skill), path: `${alias}/${directoryName(skill)}/SKILL.md` }))
     .sort((one, two) => compareCodePoints(one.name, two.name) || compareCodePoints(one.path, two.path))
     .flatMap(({ skill, name, path }) => {

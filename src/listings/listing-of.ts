@@ -20,7 +20,8 @@ export type ListForAgent = (skills: readonly ListedSkill[], budget: number) => S
 /** Returns the listing of a client. */
 export function listingOf(skills: readonly ListedSkill[], asked: ListingClient, listForAgent: ListForAgent): Listing {
   const { budget, list } = methodOf(asked, listForAgent);
-  const room = budget.limit === null ? Infinity : Math.max(0, budget.limit - (asked.reserve ?? 0));
+  const { reserve = 0 } = asked;
+  const room = budget.limit === null ? Infinity : Math.max(0, budget.limit - reserve);
   const found = list(skills, room);
   const { version, verified }: ClientRow = clientRows[asked.client];
   const { shown, lines, used, needed } = found;
@@ -31,7 +32,7 @@ export function listingOf(skills: readonly ListedSkill[], asked: ListingClient, 
     client: asked.client,
     version,
     verified,
-    budget: { ...budget, used, needed },
+    budget: { ...budget, reserve, used, needed },
     lines,
     whole: idsOf(({ from, to }) => to === from),
     nameOnly: idsOf(({ from, to }) => to === 0 && from > 0),
@@ -44,7 +45,13 @@ export function listingOf(skills: readonly ListedSkill[], asked: ListingClient, 
       .toSorted((one, two) => two.from - one.from)
       .slice(0, LONGEST)
       .map(({ id, from }) => ({ id, characters: from })),
+    ...(found.agent && { agent: found.agent }),
   };
+}
+
+/** Returns whether a client has no room for everything that it would list. */
+export function isOver({ budget: { limit, reserve, needed }, omitted }: Pick<Listing, "budget" | "omitted">): boolean {
+  return limit !== null && (needed > limit - reserve || omitted.length > 0);
 }
 
 const LONGEST = 5;
@@ -88,11 +95,16 @@ function methodOf(
           listForCodex(skills, { unit, limit }, { directory: root, alias: reserve > 0 ? "r1" : "r0" }),
       };
     }
-    case "openclaw":
+    case "openclaw": {
+      const { maxCharacters, contextShare } = openclawFacts;
+      const inContext = window === undefined ? Infinity : Math.floor(window / contextShare.value);
+      const most = chosen ?? maxCharacters.value;
+      const left = (limit: number): number => Math.max(0, limit - reserve);
       return {
-        budget: { unit: "characters", limit: chosen ?? openclawFacts.maxCharacters.value, window: window ?? null },
-        list: (skills, limit) => listForOpenClaw(skills, { limit, root, window }),
+        budget: { unit: "characters", limit: Math.min(most, inContext), window: window ?? null },
+        list: (skills) => listForOpenClaw(skills, { limit: left(most), inContext: left(inContext), root }),
       };
+    }
     case "agent":
       return {
         budget: limited("tokens", AGENT_WINDOW, (context) => Math.floor(context * AGENT_SHARE)),
@@ -117,9 +129,9 @@ const AGENT_WINDOW = 200_000;
 const AGENT_SHARE = 0.02;
 
 /** Returns the largest length to which all descriptions can be cut for everything to fit. */
-function fitsAt({ shown, needed, costAt }: ShownSkills, room: number): number | null {
+function fitsAt({ shown, costAt }: ShownSkills, room: number): number | null {
   const longest = shown.reduce((most, { from }) => Math.max(most, from), 0);
-  if (needed <= room) return longest;
+  if (costAt(longest) <= room) return longest;
   if (costAt(0) > room) return null;
   let [low, high] = [0, longest];
   while (low < high) {

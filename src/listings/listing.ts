@@ -12,6 +12,10 @@ export interface ListedSkill {
   readonly description: string;
   readonly whenToUse?: string | undefined;
   readonly disableModelInvocation?: boolean | undefined;
+  /** `policy.allow_implicit_invocation` of its `agents/openai.yaml`, which only Codex reads. */
+  readonly allowsImplicit?: boolean | undefined;
+  /** `skillOverrides` of a user of Claude Code: only its command is listed. */
+  readonly nameOnly?: boolean | undefined;
   /** What only `agentSkills` reads. */
   readonly preload?: boolean | undefined;
   /** How an index lists it. */
@@ -49,6 +53,8 @@ export interface ListingBudget {
   readonly limit: number | null;
   /** The context window that the limit follows from, in tokens; null if it does not. */
   readonly window: number | null;
+  /** What is taken from the limit for skills that are not here. */
+  readonly reserve: number;
   /** What the listing takes, and what it would take with whole descriptions; both without `reserve`. */
   readonly used: number;
   readonly needed: number;
@@ -86,6 +92,24 @@ export interface Listing {
   readonly fitsAt: number | null;
   /** The five longest descriptions, the longest first. */
   readonly longest: readonly { readonly id: string; readonly characters: number }[];
+  /** Only of the client `agent`. */
+  readonly agent?: AgentFacts;
+}
+
+/**
+ * What else there is to know of the listing of `agentSkills`.
+ *
+ * @example
+ * const { agent } = simulateListing(skills, "agent@4000");
+ * console.log(agent?.step, agent?.toolTokens, agent?.deferred);
+ */
+export interface AgentFacts {
+  /** As in `shortened.step` of `agentSkills`. */
+  readonly step: 1 | 2 | 3 | 4 | 5;
+  /** Estimated tokens of the tool definitions, which count too. */
+  readonly toolTokens: number;
+  /** Ids that `search_skills` finds because their tier says so; none of them is `omitted`. */
+  readonly deferred: readonly string[];
 }
 
 /** A description that is cut, in characters. */
@@ -104,4 +128,5 @@ export interface ShownSkills extends Pick<Listing, "lines"> {
   readonly bounds?: Listing["bounds"];
   /** What the listing takes if every description is cut to a length; infinite where no length fits. */
   readonly costAt: (length: number) => number;
+  readonly agent?: AgentFacts;
 }

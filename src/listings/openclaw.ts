@@ -27,15 +27,16 @@ interface Plan {
   readonly form: Form;
 }
 
-/**
- * Returns the listing; with the context budget of an agent, in tokens, as it is cut afterwards.
- *
- * @param limit UTF-16 units of the list, its text around the entries included.
- */
-export function listForOpenClaw(
-  skills: readonly ListedSkill[],
-  { limit, root, window }: { readonly limit: number; readonly root: string; readonly window?: number | undefined },
-): ShownSkills {
+/** How much OpenClaw lists, in UTF-16 units of everything that it sends, and where the skills are. */
+export interface OpenClawRoom {
+  readonly limit: number;
+  /** What the context of an agent has room for: descriptions are cut to it afterwards. */
+  readonly inContext: number;
+  readonly root: string;
+}
+
+/** Returns the listing. */
+export function listForOpenClaw(skills: readonly ListedSkill[], { limit, inContext, root }: OpenClawRoom): ShownSkills {
   const { compare } = new Intl.Collator("en");
   const entries = skills
     .filter(({ disableModelInvocation }) => disableModelInvocation !== true)
@@ -48,7 +49,7 @@ export function listForOpenClaw(
     .sort((one, two) => compare(one.name, two.name));
   const plan = planOf(entries, limit);
   const { kept } = plan;
-  const most = window === undefined ? undefined : cutInContext(plan, entries.length, window);
+  const most = cutInContext(plan, entries.length, inContext);
   const texts = kept.map((entry) => textIn(entry, plan.form.most));
   const shown = most === undefined ? texts : texts.map((text) => text && truncated(text, most));
   return {
@@ -63,18 +64,12 @@ export function listForOpenClaw(
     costAt: (length) => {
       if (entries.length > openclawFacts.maxSkills.value) return Infinity;
       const cut = entries.map((entry) => ({ ...entry, description: entry.description.slice(0, length) }));
-      const size = sizeOf(cut, cut.length, WHOLE);
-      // The second limit holds for the same text.
-      return window !== undefined && size > contextLimit(window) ? Infinity : size;
+      return sizeOf(cut, cut.length, WHOLE);
     },
   };
 }
 
 const WHOLE: Form = { most: undefined, hasNote: true };
-
-function contextLimit(window: number): number {
-  return Math.floor(window / openclawFacts.contextShare.value);
-}
 
 function planOf(entries: readonly Entry[], limit: number): Plan {
   const { maxSkills, leastDescription, mostDescription } = openclawFacts;
@@ -111,9 +106,8 @@ function largest(from: number, to: number, passes: (value: number) => boolean): 
 }
 
 /** Returns the length to which descriptions are cut for the context of an agent; undefined if they are not. */
-function cutInContext({ kept, form }: Plan, total: number, window: number): number | undefined {
+function cutInContext({ kept, form }: Plan, total: number, target: number): number | undefined {
   const { leastInContext, mostDescription } = openclawFacts;
-  const target = contextLimit(window);
   const size = sizeOf(kept, total, form);
   if (size <= target) return undefined;
   const most = largest(

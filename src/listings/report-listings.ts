@@ -1,12 +1,15 @@
 /** Findings about what clients make of all skills together. */
 import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { KnownResults } from "../model/known-results.ts";
+import { tierOf } from "../model/index-tiers.ts";
 import { claudeCodeText } from "./claude-code.ts";
 import { parseListingClient } from "./client-spec.ts";
 import { claudeCodeFacts, clientRows, codexFacts } from "./clients.ts";
 import { codexLength } from "./codex.ts";
 import type { ListedSkill, Listing, ListingClient } from "./listing.ts";
-import { listingOf } from "./listing-of.ts";
+import { isOver, listingOf } from "./listing-of.ts";
 import { listingRules, longestOf } from "./rules.ts";
 import { neededFraction } from "./settings.ts";
 
@@ -19,33 +22,79 @@ export interface ListingTarget {
   readonly place: Place;
 }
 
-/** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
+/** What a finding about a listing needs besides it. */
+interface ReportContext extends ListingTarget {
+  readonly asked: ListingClient;
+  readonly findings: ReturnType<typeof createFindings>;
+}
+
+/** What is wrong with the listings of some skills, as JSON. */
+interface ListingFaults {
+  readonly ofRun: FindingGroup;
+  /** Descriptions that a client cuts whatever its budget: the positions of the skills. */
+  readonly ofSkills: readonly (readonly [at: number, args: CutDescription])[];
+}
+
+type CutDescription = NonNullable<ReturnType<typeof overCap>> & { readonly client: string };
+
+/**
+ * Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions.
+ *
+ * @param known Most edits change no description: what clients make of thousands of them is not measured again.
+ */
 export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
-  longestDescription: number,
+  { longest, known }: { readonly longest: number; readonly known?: KnownResults | undefined },
 ): Promise<readonly PlacedGroup[]> {
+  const question = questionOf(skills, targets, longest);
+  const earlier = question && (known?.get(question) as ListingFaults | undefined);
+  const faults = earlier ?? (await findFaults(skills, targets, longest));
+  if (earlier === undefined && question !== undefined) known?.set(question, faults);
+  const ofSkills = faults.ofSkills.map(([at, args]): PlacedGroup => {
+    const skill = skills[at] as AdmittedSkill;
+    const findings = createFindings();
+    findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
+    return { findings: findings.findings, lines: findings.lines, place: skill.number };
+  });
+  return [faults.ofRun, ...ofSkills];
+}
+
+/** All that listings are made of; undefined with `agentSkills`, which also asks for scopes and tools. */
+function questionOf(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): readonly string[] | undefined {
+  if (targets.some(({ client }) => parseListingClient(client).client === "agent")) return undefined;
+  const listed = skills.flatMap((skill) => {
+    const { id, path, description, ...others } = toListed(skill);
+    return [id, path ?? "", description, JSON.stringify(others)];
+  });
+  return ["listings", JSON.stringify([longest, targets]), ...listed];
+}
+
+async function findFaults(
+  skills: readonly AdmittedSkill[],
+  targets: readonly ListingTarget[],
+  longest: number,
+): Promise<ListingFaults> {
   const listed = skills.map(toListed);
-  const ofRun = createFindings();
-  const groups: PlacedGroup[] = [];
+  const findings = createFindings();
+  const ofSkills: (readonly [number, CutDescription])[] = [];
   for (const target of targets) {
     const asked = parseListingClient(target.client);
-    const listing =
-      asked.client === "agent"
-        ? (await import("./simulate.ts")).simulateListing(skills.map(withRestrictions), asked)
-        : listingOf(listed, asked, noAgent);
-    reportClient(listing, target, { asked, findings: ofRun });
-    for (const [at, skill] of skills.entries()) {
-      const over = overCap(listed[at] as ListedSkill, asked);
+    const context = { ...target, asked, findings };
+    if (asked.client === "agent") await reportAgent(skills.map(withRestrictions), context);
+    else reportClient(listingOf(listed, asked, noAgent), context);
+    for (const [at, skill] of listed.entries()) {
+      const over = overCap(skill, asked);
       // A description over the limit of the profile is reported already.
-      if (over === undefined || skill.unit.link.description.length > longestDescription) continue;
-      const findings = createFindings();
-      const args = { client: clientRows[asked.client].label, ...over };
-      findings.add(listingRules["description-over-client-cap"], placeOf(skill), args);
-      groups.push({ findings: findings.findings, lines: findings.lines, place: skill.number });
+      if (over === undefined || skill.description.length > longest) continue;
+      ofSkills.push([at, { client: clientRows[asked.client].label, ...over }]);
     }
   }
-  return [{ findings: ofRun.findings, lines: ofRun.lines }, ...groups];
+  return { ofRun: { findings: findings.findings, lines: findings.lines }, ofSkills };
 }
 
 function noAgent(): never {
@@ -53,46 +102,97 @@ function noAgent(): never {
 }
 
 /** What linking reads of a skill is enough for all clients but `agentSkills`, which also asks for scopes and tools. */
-function toListed({ id, place: { path }, preload, unit: { link } }: AdmittedSkill): ListedSkill {
-  return { ...link, id, path, preload, disableModelInvocation: link.hidden };
+function toListed({ id, place, preload, unit: { link } }: AdmittedSkill): ListedSkill {
+  return {
+    ...link,
+    id,
+    path: place.path,
+    preload,
+    disableModelInvocation: link.hidden,
+    allowsImplicit: link.hiddenInCodex !== true,
+    index: tierOf(link, place.index),
+  };
 }
 
 function withRestrictions(skill: AdmittedSkill): ListedSkill {
   return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
-function reportClient(
-  listing: Listing,
-  { isNamed, place }: ListingTarget,
-  { asked, findings }: { readonly asked: ListingClient; readonly findings: ReturnType<typeof createFindings> },
-): void {
-  const { whole, nameOnly, shortened, omitted, fitsAt, lostCharacters, budget } = listing;
-  const { limit, needed, window } = budget;
-  if (limit === null || needed <= limit - (asked.reserve ?? 0)) return;
-  const skills = whole.length + nameOnly.length + shortened.length + omitted.length;
-  const unit = budget.unit.slice(0, -1);
-  const client = clientRows[asked.client].label;
-  const longest = longestOf(listing.longest);
-  if (omitted.length > 0) {
-    const bare = whole.length + shortened.length === 0;
-    const args = { client, omitted: omitted.length, skills, needed, limit, unit, bare };
-    findings.add(listingRules["listing-skills-omitted"], place, args);
-  } else if (nameOnly.length > 0) {
-    const fraction = asked.client === "claude-code" && window !== null ? neededFraction(needed, window) : 0;
-    const args = { client, dropped: nameOnly.length, skills, needed, limit, unit, window: window ?? 0 };
-    findings.add(listingRules["listing-descriptions-lost"], place, {
-      ...args,
-      fitsAt: fitsAt ?? 0,
-      longest,
-      fraction,
-      named: isNamed,
-    });
-  } else if (shortened.length > 0) {
-    const shown = Math.max(...shortened.map(({ to }) => to));
-    const mean = Math.ceil(lostCharacters / skills);
-    const args = { client, cut: shortened.length, skills, shown, mean, fitsAt: fitsAt ?? 0, longest };
-    findings.add(listingRules["listing-descriptions-cut"], place, args);
-  }
+/** Pinned skills that are too much alone are reported if nobody names the client: the author chose their tier. */
+async function reportAgent(skills: readonly ListedSkill[], context: ReportContext): Promise<void> {
+  const { simulateListing } = await import("./simulate.ts");
+  const { asked } = context;
+  const pinned = simulateListing(
+    skills.filter(({ index }) => index === "pinned"),
+    asked,
+  );
+  if (isOver(pinned)) return reportLost(pinned, context, pinned.shortened.length + pinned.nameOnly.length);
+  if (context.isNamed) reportClient(simulateListing(skills, asked), context);
+}
+
+function reportClient(listing: Listing, context: ReportContext): void {
+  if (!isOver(listing)) return;
+  const { shortened, omitted, nameOnly } = listing;
+  // Where descriptions are cut, those of which nothing is left are cut too.
+  const dropsWhole = context.asked.client === "claude-code" || shortened.length === 0;
+  if (omitted.length > 0) reportOmitted(listing, context);
+  else if (nameOnly.length > 0 && dropsWhole) reportLost(listing, context);
+  else if (shortened.length > 0) reportCut(listing, context);
+}
+
+function reportOmitted(listing: Listing, { asked, place, findings }: ReportContext): void {
+  const { whole, shortened, omitted } = listing;
+  findings.add(listingRules["listing-skills-omitted"], place, {
+    ...sizeIn(listing, asked),
+    omitted: omitted.length,
+    skills: countOf(listing),
+    bare: whole.length + shortened.length === 0,
+  });
+}
+
+function reportLost(listing: Listing, { asked, place, findings, isNamed }: ReportContext, pinned = 0): void {
+  const { nameOnly, fitsAt, longest, budget } = listing;
+  const { needed, reserve, window } = budget;
+  findings.add(listingRules["listing-descriptions-lost"], place, {
+    ...sizeIn(listing, asked),
+    dropped: nameOnly.length,
+    pinned,
+    skills: countOf(listing),
+    fitsAt: fitsAt ?? 0,
+    longest: longestOf(longest),
+    fraction: asked.client === "claude-code" && window !== null ? neededFraction(needed + reserve, window) : 0,
+    named: isNamed,
+  });
+}
+
+function reportCut(listing: Listing, { asked, place, findings }: ReportContext): void {
+  const { nameOnly, shortened, fitsAt, lostCharacters, longest } = listing;
+  const skills = countOf(listing);
+  findings.add(listingRules["listing-descriptions-cut"], place, {
+    client: clientRows[asked.client].label,
+    cut: shortened.length + nameOnly.length,
+    skills,
+    shown: Math.max(...shortened.map(({ to }) => to)),
+    mean: Math.ceil(lostCharacters / skills),
+    fitsAt: fitsAt ?? 0,
+    longest: longestOf(longest),
+  });
+}
+
+function countOf({ whole, nameOnly, shortened, omitted }: Listing): number {
+  return whole.length + nameOnly.length + shortened.length + omitted.length;
+}
+
+/** What a message says of a budget. */
+function sizeIn({ budget: { unit, limit, needed, window, reserve } }: Listing, { client }: ListingClient) {
+  return {
+    client: clientRows[client].label,
+    needed,
+    limit: limit ?? 0,
+    unit: unit.slice(0, -1),
+    window: window ?? 0,
+    reserve,
+  };
 }
 
 /** Returns the length of a description that the client cuts whatever its budget. */

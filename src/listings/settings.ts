@@ -1,6 +1,8 @@
 /** Settings of clients that make a listing whole; they are printed, never written. */
-import { claudeCodeFacts, codexFacts, type ListingClientName } from "./clients.ts";
+import { claudeCodeFacts, codexFacts, openclawFacts, type ListingClientName } from "./clients.ts";
+import { listForCodex } from "./codex.ts";
 import { commandOf, directoryName } from "./listed-names.ts";
+import { isOver } from "./listing-of.ts";
 import type { ListedSkill, Listing } from "./listing.ts";
 
 /** Settings of a client, as the text of a file of its user. */
@@ -20,9 +22,7 @@ export function withTiers(skills: readonly ListedSkill[], client: ListingClientN
   const listed = skills.filter(({ index }) => index !== "deferred");
   // Codex has no form for a skill without its description.
   if (client === "codex") return listed;
-  return listed.map((skill) =>
-    skill.index === "name-only" ? { ...skill, description: "", whenToUse: undefined } : skill,
-  );
+  return listed.map((skill) => (skill.index === "name-only" ? { ...skill, nameOnly: true } : skill));
 }
 
 /**
@@ -34,35 +34,59 @@ export function withTiers(skills: readonly ListedSkill[], client: ListingClientN
  * // { "skillListingBudgetFraction": 0.016, "skillOverrides": { "old": "name-only" } }
  */
 export function settingsFor(listing: Listing, skills: readonly ListedSkill[]): readonly ListingSettings[] {
-  const { client, budget } = listing;
-  const { limit, needed, window } = budget;
-  const isOver = limit !== null && needed > limit;
-  switch (client) {
-    case "claude-code": {
-      const fraction = neededFraction(needed, window ?? claudeCodeFacts.contextWindow.value);
-      const overrides = skills.flatMap((skill) => {
-        const override = OVERRIDES[skill.index ?? "listed"];
-        return override === undefined ? [] : [[commandOf(skill), override] as const];
-      });
-      const settings = {
-        ...(isOver && { skillListingBudgetFraction: fraction }),
-        ...(overrides.length > 0 && { skillOverrides: Object.fromEntries(overrides) }),
-      };
-      return Object.keys(settings).length === 0 ? [] : [{ file: "~/.claude/settings.json", text: json(settings) }];
-    }
-    case "codex": {
-      const tokens = Math.min(needed, codexFacts.maxTokens.value);
-      const config = { file: "~/.codex/config.toml", text: `[skills]\nmax_context_tokens = ${tokens}` };
-      const deferred = skills.filter(({ index }) => index === "deferred");
-      return [...(isOver ? [config] : []), ...deferred.map((skill) => hiddenInCodex(directoryName(skill)))];
-    }
-    case "openclaw": {
-      const text = json({ skills: { limits: { maxSkillsPromptChars: needed } } });
-      return isOver ? [{ file: "~/.openclaw/openclaw.json", text }] : [];
-    }
+  switch (listing.client) {
+    case "claude-code":
+      return settingsForClaudeCode(listing, skills);
+    case "codex":
+      return settingsForCodex(listing, skills);
+    case "openclaw":
+      return settingsForOpenClaw(listing);
     default:
       return [];
   }
+}
+
+function settingsForClaudeCode(listing: Listing, skills: readonly ListedSkill[]): readonly ListingSettings[] {
+  const { needed, reserve, window } = listing.budget;
+  const overrides = skills.flatMap((skill) => {
+    const override = OVERRIDES[skill.index ?? "listed"];
+    return override === undefined ? [] : [[commandOf(skill), override] as const];
+  });
+  const fraction = neededFraction(needed + reserve, window ?? claudeCodeFacts.contextWindow.value);
+  const settings = {
+    ...(isOver(listing) && { skillListingBudgetFraction: fraction }),
+    ...(overrides.length > 0 && { skillOverrides: Object.fromEntries(overrides) }),
+  };
+  return Object.keys(settings).length === 0 ? [] : [{ file: "~/.claude/settings.json", text: json(settings) }];
+}
+
+function settingsForCodex(listing: Listing, skills: readonly ListedSkill[]): readonly ListingSettings[] {
+  const { unit, reserve } = listing.budget;
+  const { maxTokens, bytesPerToken } = codexFacts;
+  const root = { directory: "", alias: reserve > 0 ? "r1" : "r0" } as const;
+  const whole = listForCodex(withTiers(skills, "codex"), { unit: "tokens", limit: Infinity }, root);
+  const tokens = whole.needed + (unit === "tokens" ? reserve : Math.ceil(reserve / bytesPerToken.value));
+  const most = maxTokens.value;
+  const value = tokens > most ? `${most} # the most that Codex takes: ${tokens} would show everything` : tokens;
+  const config = { file: "~/.codex/config.toml", text: `[skills]\nmax_context_tokens = ${value}` };
+  const deferred = skills.filter(({ index, allowsImplicit }) => index === "deferred" && allowsImplicit !== false);
+  return [...(isOver(listing) ? [config] : []), ...deferred.map((skill) => hiddenInCodex(directoryName(skill)))];
+}
+
+function settingsForOpenClaw(listing: Listing): readonly ListingSettings[] {
+  const { whole, nameOnly, shortened, omitted, budget } = listing;
+  const { maxSkills, maxCharacters, contextShare } = openclawFacts;
+  const count = whole.length + nameOnly.length + shortened.length + omitted.length;
+  const characters = budget.needed + budget.reserve;
+  const limits = {
+    ...(count > maxSkills.value && { maxSkillsInPrompt: count }),
+    ...(characters > maxCharacters.value && { maxSkillsPromptChars: characters }),
+  };
+  // No setting makes the context of a model larger.
+  const isHelpful = budget.window === null || characters <= budget.window / contextShare.value;
+  return isHelpful && isOver(listing) && Object.keys(limits).length > 0
+    ? [{ file: "~/.openclaw/openclaw.json", text: json({ skills: { limits } }) }]
+    : [];
 }
 
 /** What Claude Code calls the tiers; `pinned` and `listed` are its default. */

@@ -16,6 +16,7 @@ import { codeOf } from "../model/code-of.ts";
 import { createRangeWalk } from "../runtime/render/code-ranges.ts";
 import type { OpenDocument } from "./open-document.ts";
 import { frontmatterOf } from "./places.ts";
+import { capital } from "./hover-texts.ts";
 
 /** Applies all safe fixes of a document. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.skillc`;
@@ -101,7 +102,6 @@ function suppressionOf(
   return at(0, `${indent}<!-- skillc-disable-next-line ${code}: ${REASON} -->\n`);
 }
 
-/** Returns the findings of a document that count. */
 export function findingsOf({ project, snapshot, path }: OpenDocument): readonly Diagnostic[] {
   return unsuppressed(snapshot.diagnostics()).filter(({ file }) => resolve(project.root, file) === path);
 }
@@ -147,8 +147,4 @@ function fixAll({ document }: OpenDocument, found: readonly Diagnostic[]): Works
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   const range = { start: document.positionAt(start), end: document.positionAt(before.length - end) };
   return { changes: { [document.uri]: [{ range, newText: after.slice(start, after.length - end) }] } };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

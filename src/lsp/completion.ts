@@ -24,7 +24,6 @@ const SKILL_FIELDS: ReadonlySet<string> = new Set(["skills", "initialSkills"]);
 /** An item before its place in the document is known. */
 type Candidate = Omit<CompletionItem, "textEdit"> & { readonly insert: string };
 
-/** Returns what fits at an offset. */
 export async function completionsAt(open: OpenDocument, offset: number): Promise<CompletionItem[]> {
   const { document, path } = open;
   const text = document.getText();

@@ -6,6 +6,7 @@
  */
 import { Transform } from "node:stream";
 import { MOST_READ } from "../model/host.ts";
+import { isObject } from "../model/json.ts";
 
 const END_OF_HEADER = "\r\n\r\n";
 /** Bytes of a header that are searched for a length: the rest of it is what a broken frame has left. */
@@ -90,8 +91,4 @@ function isAboutText(params: unknown): boolean {
   if (text !== undefined && typeof text !== "string") return false;
   if (version !== undefined && version !== null && typeof version !== "number") return false;
   return contentChanges.every((change) => isObject(change) && typeof change["text"] === "string");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,6 @@ type UriOf = (path: string) => string;
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Returns the links of a document to files that exist. */
 export async function documentLinks(open: OpenDocument, uriOf: UriOf): Promise<DocumentLink[]> {
   const { document } = open;
   if (!isMarkdown(open)) return [];

@@ -7,12 +7,10 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A field of the frontmatter around a place. */
 export interface FieldPlace {
   readonly key: string;
   /** The key itself, if it starts on the line of the place. */
   readonly keyRange?: TextRange;
-  /** Whether the place is in the value of the key. */
   readonly isInValue: boolean;
 }
 
@@ -36,7 +34,6 @@ export function fieldsOf(text: string): readonly string[] {
   return lines.flatMap((line) => FIELD.exec(line)?.[1] ?? []);
 }
 
-/** Returns the field at an offset of the frontmatter; undefined elsewhere, and on a line without a field. */
 export function fieldAt(text: string, offset: number): FieldPlace | undefined {
   const range = frontmatterOf(text);
   if (range === undefined || offset < range.start || offset > range.end) return undefined;

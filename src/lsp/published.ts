@@ -9,14 +9,12 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 /** Files with findings that are not open: an editor that gets more of them at once stops. */
 const MOST_CLOSED = 1000;
 
-/** The findings of a file. */
 export interface FileFindings {
   /** Absolute. */
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What was published for a project. */
 export interface Published {
   /** Takes the findings of a build and publishes the differences from the one before. */
   update(snapshot: Snapshot): void;
@@ -85,7 +83,6 @@ export function createPublished(options: PublishOptions): Published {
   };
 }
 
-/** Returns the findings that count, by file, in the order of the files. */
 function findingsByFile(snapshot: Snapshot, root: string): readonly FileFindings[] {
   const files = new Map<string, Diagnostic[]>();
   for (const one of unsuppressed(snapshot.diagnostics())) {

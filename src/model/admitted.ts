@@ -7,7 +7,7 @@ export interface AdmittedSkill {
   /** Number of the skill in the build; findings refer to it. */
   readonly number: number;
   readonly place: SkillPlace;
-  readonly unit: Pick<SkillUnit, "at" | "lines" | "bulk"> & Pick<UsableUnit, "link" | "facts">;
+  readonly unit: Pick<SkillUnit, "at" | "lines" | "bulk" | "reading"> & Pick<UsableUnit, "link" | "facts">;
   /** The whole document, where it is not what is on disk: an inline skill, or one whose commands were run. */
   readonly text?: string | undefined;
   /** Commands of the body were run. */

@@ -1,6 +1,5 @@
 import type { FieldNode } from "./fields.ts";
 
-/** Describes a value for messages. */
 export function describeValue(node: FieldNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";

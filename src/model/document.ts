@@ -4,7 +4,6 @@ import { estimateTokens, tokenQuarters } from "../runtime/prompt/token-count.ts"
 import type { BodyTokens } from "../runtime/render/tokenize.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 
-/** A link of a body. */
 export interface BodyLink {
   readonly kind: "link" | "image" | "definition" | "html";
   /** Target as written. */
@@ -58,7 +57,6 @@ export interface Document {
   readonly unread?: TextSpan;
 }
 
-/** The document of a skill. */
 export interface SkillDocument extends Document {
   readonly bytes: Uint8Array;
   /** False when the text contains replacement characters that the file does not. */

@@ -21,7 +21,6 @@ interface FieldRowOf<Value> {
   readonly expected: string;
   /** Separates the items of a list that is written as one string. */
   readonly separator?: RegExp;
-  /** Value of a skill without the field; a field without a default is absent then. */
   readonly default?: Value;
   /** For the JSON Schema. */
   readonly about: string;
@@ -156,7 +155,6 @@ export const fieldTable = {
   },
 } as const satisfies FieldTable;
 
-/** The rows with their keys, in order. */
 export const fieldRows: readonly (readonly [FieldKey, FieldRow])[] = Object.entries(fieldTable).map(([key, row]) => [
   key as FieldKey,
   row as FieldRow,

@@ -59,7 +59,6 @@ export function toJson(node: FieldNode): JsonValue {
   }
 }
 
-/** Returns the last entry of a key. */
 export function findEntry(map: MapNode, key: string): FieldEntry | undefined {
   return map.entries.findLast((entry) => entry.key === key);
 }

@@ -32,7 +32,6 @@ export interface FindingCondition {
 }
 
 export interface Finding {
-  /** Name of the rule. */
   readonly rule: string;
   /** Relative to the directory of the group. */
   readonly file: string;
@@ -69,6 +68,5 @@ export interface SuppressionComment {
   /** 1-based lines, both included; 0 for the whole file. */
   readonly from: number;
   readonly to: number;
-  /** Deletes the comment. */
   readonly removal: FindingFix;
 }

@@ -103,12 +103,15 @@ export function tooLarge(size: number, most: number): HostFailure {
   return { failure: "other", detail: `${size.toLocaleString("en")} bytes, max ${most.toLocaleString("en")}` };
 }
 
-/** Returns whether the detail of a failure is that of `tooLarge`. */
 export function isTooLarge(detail: string): boolean {
   return detail.includes(" bytes, max ");
 }
 
-/** Returns whether a result is a failure. */
 export function isFailure(result: unknown): result is HostFailure {
   return typeof result === "object" && result !== null && "failure" in result;
+}
+
+export function isDirectory(path: string, host: Pick<Host, "status">): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
 }

@@ -1,6 +1,6 @@
 /** How an index lists a skill, as the skill says it. */
 import type { IndexTier } from "../runtime/access.ts";
-import type { SkillFields } from "./unit.ts";
+import type { LinkRow, SkillFields } from "./unit.ts";
 
 /** `listed`: as every skill without a tier. */
 export type WrittenTier = IndexTier | "listed";
@@ -12,13 +12,18 @@ export function readTier(value: unknown): WrittenTier | undefined {
   return writtenTiers.find((tier) => tier === value);
 }
 
+/** Returns the tier that a skill writes; undefined for one that is listed as any other. */
+export function writtenTier({ metadata, extra }: Pick<SkillFields, "metadata" | "extra">): IndexTier | undefined {
+  // The field of eve.
+  const tier = readTier(metadata["index"]) ?? (extra["deferred"] === true ? "deferred" : undefined);
+  return tier === "listed" ? undefined : tier;
+}
+
 /** Returns the tier of a skill: what the config says wins; a skill that no model sees has none. */
 export function tierOf(
-  { metadata, extra, disableModelInvocation }: Pick<SkillFields, "metadata" | "extra" | "disableModelInvocation">,
+  { tier: written, hidden }: Pick<LinkRow, "tier" | "hidden">,
   chosen: WrittenTier | undefined,
 ): IndexTier | undefined {
-  // The field of eve.
-  const written = readTier(metadata["index"]) ?? (extra["deferred"] === true ? "deferred" : undefined);
   const tier = chosen ?? written;
-  return tier === "listed" || disableModelInvocation ? undefined : tier;
+  return tier === "listed" || hidden === true ? undefined : tier;
 }

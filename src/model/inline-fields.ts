@@ -15,13 +15,13 @@ interface InlineValues {
 }
 
 type InlineKey = Exclude<FieldKey, "allowedToolsRaw">;
-type Row<Key extends InlineKey> = (typeof fieldTable)[Key];
+type InlineRow<Key extends InlineKey> = (typeof fieldTable)[Key];
 type Snake<Text extends string> = Text extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : Text;
 
 /** The fields by spelling: as in the catalog (`requiredScope`), in frontmatter (`required_scope`), and in snake case. */
 export type InlineFields = {
-  -readonly [Key in InlineKey as Key | Row<Key>["field"] | Snake<Row<Key>["field"]>]?:
-    | InlineValues[Row<Key>["type"]]
+  -readonly [Key in InlineKey as Key | InlineRow<Key>["field"] | Snake<InlineRow<Key>["field"]>]?:
+    | InlineValues[InlineRow<Key>["type"]]
     | undefined;
 };
 
@@ -33,7 +33,6 @@ export interface InlineSpelling {
   readonly about: string;
 }
 
-/** Every spelling, in the order of the field table. */
 export const inlineSpellings: readonly InlineSpelling[] = fieldRows.flatMap(([key, { field, type, about }]) => {
   if (key === "allowedToolsRaw") return [];
   const spellings = [...new Set([key, field, field.replaceAll("-", "_")])] as (keyof InlineFields)[];

@@ -1,6 +1,7 @@
 /** What linking hands to targets. */
 import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import type { Piece } from "./piece.ts";
+import type { ReadingFacts } from "./unit.ts";
 
 /** Bytes that are pulled when they are needed. */
 export interface ContentHandle {
@@ -32,6 +33,10 @@ export interface LinkedSkill {
   readonly document: LinkedDocument;
   /** In the order of `entry.files`. */
   readonly files: readonly (CatalogFile & ContentHandle)[];
+  /** Fields, as written, that the standard does not have, and `allowed-tools` if it is a list. */
+  readonly nonstandard: readonly string[];
+  /** What the bytes of the skill decided before it could be used. */
+  readonly reading: ReadingFacts;
   readonly piece: Piece;
 }
 

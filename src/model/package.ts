@@ -1,6 +1,5 @@
 /** What the outputs are told that write skills as files for other programs: packages. */
 
-/** Who made a package. */
 export interface PackageAuthor {
   readonly name: string;
   readonly email?: string;

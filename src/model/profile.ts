@@ -2,7 +2,6 @@
 import type { Duplicates, OnInvalid } from "./config.ts";
 import type { RuntimeProfileName } from "../runtime/profile/index.ts";
 
-/** Unit of a length. */
 export type LengthUnit = "code-points" | "utf-8-bytes" | "utf-16";
 
 /** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
@@ -40,10 +39,11 @@ export interface Profile extends Provenance {
   /** `text`: an unquoted `null` or `~` is a string, as in a reader that supports only strings. */
   readonly nullWords: "text" | "empty";
   /**
-   * How a value becomes the string of a field. `typed`: a number as JavaScript writes it. `source`: lists and mappings too, as
-   * written. `one-line`: so too, and whitespace is one space.
+   * How a value becomes the string of a field. `strings`: only strings do. `typed`: a number as JavaScript writes it. `source`:
+   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space. `unbroken`: without line breaks
+   * at its end.
    */
-  readonly scalars: "as-written" | "php" | "typed" | "source" | "one-line";
+  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line" | "unbroken";
   readonly booleans: "words" | "php";
   /** `closed`: only the six fields of the standard. */
   readonly fields: "open" | "closed";
@@ -56,9 +56,9 @@ export interface Profile extends Provenance {
   readonly metadata: "strings" | "any";
   /**
    * `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. `typed`: the reader is one
-   * of them.
+   * of them. `typed-numbers`: also for numbers as 1_000 and 1:30.
    */
-  readonly dates: "text" | "noted" | "typed";
+  readonly dates: "text" | "noted" | "typed" | "typed-numbers";
   /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
@@ -121,10 +121,10 @@ export interface FrontmatterRule {
   readonly byteOrderMark: "accept" | "refuse";
   /** `lf`: a CR is part of its line, which hides the frontmatter; only the SkillKit style reads this. `lf-or-crlf`: a lone CR is. */
   readonly lineEnds: "any" | "lf" | "lf-or-crlf";
-  /** `exact`: whitespace after the opening hyphens hides the frontmatter. */
-  readonly opening: "line" | "exact";
-  /** `start`: a line that only starts with three hyphens closes the frontmatter. */
-  readonly closing: "line" | "start";
+  /** `exact`: whitespace after the opening hyphens hides the frontmatter. `trimmed`: whitespace before them does not. */
+  readonly opening: "line" | "exact" | "trimmed";
+  /** `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. */
+  readonly closing: "line" | "start" | "trimmed";
   /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
   readonly controlCharacters: "accept" | "refuse";
   /**
@@ -133,8 +133,8 @@ export interface FrontmatterRule {
    * contain.
    */
   readonly broken: "refuse" | "repair" | "body" | "lines";
-  /** Values that a repair may quote: those with a colon inside, those that start like a text or a bracket, or any. */
-  readonly repairs: "colons" | "texts" | "any";
+  /** Values that a repair may quote: those with a colon, those with a colon or a bracket, those without quotes, or any. */
+  readonly repairs: "colons" | "texts" | "unquoted" | "any";
   /** The rule that reports a successful repair. */
   readonly repaired: "yaml-repaired" | "yaml-invalid";
 }

@@ -37,7 +37,6 @@ export function ruleAddress(rule: string, home = publicAddress()?.homepage): str
   return home === undefined ? undefined : `${home}/rules#${rule}`;
 }
 
-/** Returns the address of the schema of a config; undefined while there is none. */
 export function schemaAddress(home = publicAddress()?.homepage): string | undefined {
   return home === undefined ? undefined : `${home}/config.schema.json`;
 }

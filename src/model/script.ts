@@ -18,7 +18,6 @@ export interface FileFault {
   readonly member?: string;
 }
 
-/** The packages that a script may import. */
 export interface ScriptPackages {
   /** Absolute path of the directory where they are looked up. It is above the skill, which therefore cannot steer it. */
   readonly from: string;

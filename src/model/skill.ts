@@ -8,7 +8,6 @@ import type { HostFailure } from "./host.ts";
 import type { WrittenTier } from "./index-tiers.ts";
 import type { FileDigest } from "./unit.ts";
 
-/** The bytes of a file of a skill. */
 export interface FileBytes {
   readonly bytes: Uint8Array;
   /** Lower-case hexadecimal SHA-256; "" where nothing is hashed. */
@@ -46,7 +45,6 @@ export interface SkillInput {
   digest?(path: string): string | undefined;
 }
 
-/** The origin of a skill. */
 export interface SkillOrigin {
   readonly kind: "directory" | "inline";
   /** Position in `sources`, from 0. */

@@ -26,11 +26,6 @@ export interface TextMarks {
    * spaces; if not, it certainly does not.
    */
   mayHave(marked: string): boolean;
-  /**
-   * Returns whether the text may contain a string, in any case; if not, it certainly does not. Once another text has been
-   * read, it may contain every string, and so it may one of less than four characters.
-   */
-  mayContain(searched: string): boolean;
 }
 
 /** The characters of runs: letters, digits, and what joins a value to a name or to an address. */
@@ -128,17 +123,8 @@ export function markUnits(ranges: readonly (readonly [first: number, last: numbe
 /** Places of pieces in the text that is read. A text with more of them is searched by every rule. */
 const places = new Int32Array(4096);
 
-/** All pieces of the last text that was read: those with its number, which others had before it. */
-const seenIn = new Uint8Array(PIECES);
-const NUMBERS = 255;
-let readings = 0;
-
-/** Reads a text once. */
 export function readMarks(text: string): TextMarks {
-  const reading = ++readings;
-  const number = (reading % NUMBERS) + 1;
-  if (number === 1) seenIn.fill(0);
-  const { starts, count, quarters, units } = readUnits(text, number);
+  const { starts, count, quarters, units } = readUnits(text);
   const isKnown = count <= places.length;
   const seen = isKnown && count > 0 ? stringsAt(text, places.subarray(0, count)) : NO_STRINGS;
   const found = isKnown ? units | marksOf(seen) : -1;
@@ -149,7 +135,6 @@ export function readMarks(text: string): TextMarks {
     runs: starts.map((start) => runAt(text, start)),
     may: (mark) => (found & mark) !== 0 || (known !== bits && mark >>> known !== 0),
     mayHave: (marked) => !isKnown || known !== bits || seen.has(marked),
-    mayContain: (searched) => reading !== readings || hasPieces(searched, number),
   };
 }
 
@@ -159,7 +144,6 @@ interface ReadUnits {
   /** How many `places` there are. */
   readonly count: number;
   readonly quarters: number;
-  /** The marks of all units. */
   readonly units: number;
 }
 
@@ -167,7 +151,7 @@ interface ReadUnits {
  * Reads every character of every text, so the loop has no rare branch and does not look up `charCodeAt` (CONTRIBUTING,
  * "What V8 does to us").
  */
-function readUnits(text: string, number: number): ReadUnits {
+function readUnits(text: string): ReadUnits {
   const { length } = text;
   let piece = 0;
   let count = 0;
@@ -178,7 +162,6 @@ function readUnits(text: string, number: number): ReadUnits {
   for (let at = 0; at < length; at++) {
     const unit = UNITS[String.prototype.charCodeAt.call(text, at)] as number;
     piece = ((piece << 4) ^ (unit & COMPARED)) & (PIECES - 1);
-    seenIn[piece] = number;
     if (isWanted[piece] === 1) places[count++ & (places.length - 1)] = at + 1 - PIECE;
     run = (run + 1) & (unit >> 31);
     if (run === SHORTEST_RUN) starts.push(at + 1 - SHORTEST_RUN);
@@ -192,11 +175,6 @@ function runAt(text: string, start: number): TextRun {
   let end = start + SHORTEST_RUN;
   while (end < text.length && (UNITS[text.charCodeAt(end)] as number) < 0) end++;
   return { start, end };
-}
-
-function hasPieces(searched: string, number: number): boolean {
-  for (let at = 0; at + PIECE <= searched.length; at++) if (seenIn[pieceAt(searched, at)] !== number) return false;
-  return true;
 }
 
 const NO_STRINGS: ReadonlySet<string> = new Set();

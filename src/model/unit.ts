@@ -2,7 +2,7 @@
  * A compiled skill: everything that its own bytes decide, as one JSON value. No host path, no neighbor, no level. What
  * is keyed can be kept, made in another process or on another machine, and linked later.
  */
-import type { Skill, SkillFileKind } from "../runtime/access.ts";
+import type { IndexTier, Skill, SkillFileKind } from "../runtime/access.ts";
 import type { EvalFile } from "./evals.ts";
 import type { JsonValue } from "./fields.ts";
 import type { FindingGroup, LineRef, SuppressionComment } from "./finding.ts";
@@ -134,7 +134,6 @@ export interface WrittenName {
 export interface ExpectedSkill {
   /** Absent for the skill itself, which no model sees. */
   readonly name?: string;
-  /** The eval file, relative to the skill. */
   readonly file: string;
   readonly at?: LineRef;
 }
@@ -148,12 +147,15 @@ export interface LinkRow {
   readonly whenToUse?: string;
   /** Whether the model may not load it: `disable-model-invocation`. */
   readonly hidden?: true;
+  /** Whether Codex does not offer it to its model: `agents/openai.yaml` says so. */
+  readonly hiddenInCodex?: true;
+  /** How an index lists it, as it says itself; absent for `listed`. */
+  readonly tier?: IndexTier;
   readonly toolsets: readonly WrittenName[];
   /** Absent where no trigger test of the skill expects another one. */
   readonly expects?: readonly ExpectedSkill[];
 }
 
-/** A unit of a skill that can be used. */
 export interface UsableUnit extends SkillUnit {
   readonly link: LinkRow & Required<Pick<LinkRow, "name" | "description">>;
   readonly facts: SkillFacts;

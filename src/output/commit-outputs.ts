@@ -10,7 +10,6 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { OutputKind } from "../model/output.ts";
 import { attempt, toFailure } from "../host/attempt.ts";
-import { createHolder } from "./hold-open.ts";
 import { yieldToSignals } from "../host/interrupts.ts";
 import { refuseLink } from "../host/links-below.ts";
 import { makeDirectories } from "../host/make-directories.ts";
@@ -64,7 +63,6 @@ export async function commitOutputs(
     return { ...parts, left: isMixed ? "mixed" : "old", replaced: commit.replaced };
   }
   const entries = await attemptWrite(commit.replace);
-  commit.release();
   if (entries !== undefined)
     return { ...entries, left: commit.replaced.length === 0 ? "old" : "mixed", replaced: commit.replaced };
   const rest = await attemptWrite(commit.finish);
@@ -101,8 +99,6 @@ interface Commit {
   readonly undo: () => void;
   /** Replaces the entries, and last each index. */
   readonly replace: Step;
-  /** Lets the files go that were replaced. */
-  readonly release: () => void;
   /** Removes what is obsolete. */
   readonly finish: Step;
   /** Files that were replaced so far. */
@@ -113,7 +109,6 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
   const added: { readonly plan: CommitPlan; readonly path: string }[] = [];
   const announced: CommitPlan[] = [];
   const replaced: string[] = [];
-  const held = createHolder();
   const yieldInTime = createYielder();
   const moveAll = async (kind: OutputKind, at: (path: string) => void): Promise<void> => {
     for (const plan of plans)
@@ -124,8 +119,6 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
         at(target);
         refuseLink(plan.outDir, path);
         makeDirectories(dirname(target));
-        // There may be thousands of parts, and more files than that cannot be open.
-        if (kind !== "part" && !isNew) held.hold(target);
         await renamePatiently(join(plan.staging, path), target, tools);
         if (kind === "part" && isNew) added.push({ plan, path });
         else replaced.push(target);
@@ -151,7 +144,6 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
       await moveAll("entry", at);
       await moveAll("index", at);
     },
-    release: held.release,
     finish: async (at) => {
       for (const { outDir, removed } of plans)
         for (const path of removed) {

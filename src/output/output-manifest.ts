@@ -24,7 +24,6 @@ type Hashes = ReadonlyMap<string, string>;
 /** All hashes that a file may have, by path. */
 type KnownHashes = ReadonlyMap<string, readonly string[]>;
 
-/** What a manifest proves. */
 export interface OutputManifest {
   /** Every hash that a file of ours may have, by path. */
   readonly known: KnownHashes;
@@ -61,10 +60,8 @@ function union(all: readonly KnownHashes[]): KnownHashes {
   return known;
 }
 
-/** A manifest that is to be written. */
 export interface ManifestPlan {
   readonly name: string;
-  /** The hashes of the new files by path. */
   readonly files: Hashes;
   readonly text: string;
   /** The text while files are moved: it also names all that was there before. */
@@ -78,7 +75,6 @@ export interface ManifestPlan {
 }
 
 export interface ManifestInput {
-  /** The hashes of the new files by path. */
   readonly files: Hashes;
   /** The manifest that is there now. */
   readonly before: OutputManifest;
@@ -89,7 +85,6 @@ export interface ManifestInput {
   readonly kept?: KnownHashes | undefined;
 }
 
-/** Plans the manifest of an output. */
 export function planManifest(outDir: string, { files, before, isProof, place, kept }: ManifestInput): ManifestPlan {
   const [hidden, visible] = namesIn(place);
   const isVisible = isProof && place === undefined;

@@ -190,7 +190,6 @@ function headText(bytes: Buffer): string {
   return bytes.subarray(0, HEAD_BYTES).toString("utf8");
 }
 
-/** Returns the beginning of a file. */
 export function headOf(path: string): string {
   const head = Buffer.alloc(HEAD_BYTES);
   return withRegularFile(path, {}, (descriptor) => headText(head.subarray(0, readSync(descriptor, head))));

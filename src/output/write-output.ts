@@ -113,7 +113,7 @@ function digestsOf({ name, text, files }: ManifestPlan): ReadonlyMap<string, str
 
 interface Staging {
   readonly staging: string;
-  readonly draft: Draft;
+  readonly draft: ChangeDraft;
   /** Names the path that is written next. */
   readonly at: (path: string) => void;
 }
@@ -184,18 +184,18 @@ function pathBelow(dir: string, path: string): string {
   return sep === "/" && dir !== sep ? `${dir}/${path}` : join(dir, path);
 }
 
-interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
+interface ChangeDraft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
   /** What was added or changed, in the order of writing. */
   readonly moves: StagedMove[];
   readonly unreadable: ContentFailure[];
   readonly files: Map<string, StagedFile>;
 }
 
-function changesOf({ added, changed, removed, unchanged }: Draft): BuildChanges {
+function changesOf({ added, changed, removed, unchanged }: ChangeDraft): BuildChanges {
   return { added, changed, removed, unchanged: unchanged.length };
 }
 
-function emptyDraft(): Draft {
+function emptyDraft(): ChangeDraft {
   return {
     added: [],
     changed: [],
@@ -222,7 +222,7 @@ interface StaleOptions {
 }
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
-function findStale(options: StaleOptions, draft: Draft): void {
+function findStale(options: StaleOptions, draft: ChangeDraft): void {
   const { outDir, manifest, hashes, owns, keepsPrevious, keepsGeneration } = options;
   const links = createLinkFinder(outDir);
   for (const [path, known] of manifest.known) {

@@ -6,7 +6,6 @@ import { cutFrontmatter, KEY, lineFrom, type FrontmatterCut } from "./frontmatte
 import { withEdits, FIXABLE_LENGTH, lineEndOf, startsLine, type Edit } from "./text-edits.ts";
 import { isMapNode, readYaml } from "./yaml.ts";
 
-/** Plans fixes for text instead of a frontmatter. */
 export function planFrontmatter(
   { nearMiss, at }: FrontmatterCut & { readonly kind: "missing" },
   text: string,
@@ -65,7 +64,6 @@ export function planFrontmatter(
   }
 }
 
-/** Plans fixes for a frontmatter without a closing fence. */
 export function planClosingFence(
   { fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" },
   text: string,

@@ -19,14 +19,12 @@ import { createNotes, stateOf } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown-items.ts";
-import { readBodyLines } from "./fast/block-lines.ts";
-import { condense } from "./fast/condense.ts";
 import { affordableParts } from "./fast/parsing-steps.ts";
 import { parseRules } from "./rules.ts";
 
 export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
-export { doubtfulParts, type DoubtfulParts } from "./fast/doubtful-parts.ts";
+export { doubtfulParts } from "./fast/doubtful-parts.ts";
 export { loadLinkReader } from "./markdown.ts";
 export { loadTreeReader } from "./markdown-tree.ts";
 export type { LinkReader } from "./markdown-items.ts";
@@ -34,7 +32,6 @@ export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 
-/** What parsing reads of a skill. */
 export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
 
 export interface Parsed {
@@ -105,17 +102,6 @@ function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: 
   found.add(parseRules["bom"], { ...place, span: MARK }, {}, { fixes: [fix] });
 }
 
-/** Adds links that are certain without the Markdown parser. */
-export function withCertainLinks<D extends Document>(document: D, links: readonly BodyLink[]): D {
-  if (links.length === 0) return document;
-  const { start } = document.body;
-  const moved = links.map((link) => ({
-    ...link,
-    span: { start: link.span.start + start, end: link.span.end + start },
-  }));
-  return { ...document, links: [...document.links, ...moved] };
-}
-
 /**
  * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
  * The part at the start of a body is read after its frontmatter: three dashes there would be read as another one.
@@ -124,15 +110,11 @@ export function withLinks<D extends Document>(document: D, doubtful: readonly Te
   const { body, source, frontmatter } = document;
   const { parts, unread } = affordableParts(body.text, doubtful);
   const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
-  const lines = readBodyLines(body.text);
   const read = parts.map((part) => {
     const head = part.start === 0 ? source.text.slice(frontmatter?.fence.start ?? body.start, body.start) : "";
-    const condensed = condense(body.text, part, lines);
-    const { links, anchors, openFence } = readLinks(head + condensed.text);
-    const moveSpan = (span: TextSpan): TextSpan => {
-      const inBody = condensed.toOriginal({ start: span.start - head.length, end: span.end - head.length });
-      return { start: inBody.start + body.start, end: inBody.end + body.start };
-    };
+    const { links, anchors, openFence } = readLinks(head + body.text.slice(part.start, part.end));
+    const moved = body.start + part.start - head.length;
+    const moveSpan = ({ start, end }: TextSpan): TextSpan => ({ start: start + moved, end: end + moved });
     const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
     return { links: links.map(move), anchors: anchors.map(move), openFence: openFence && moveSpan(openFence) };
   });
@@ -140,27 +122,11 @@ export function withLinks<D extends Document>(document: D, doubtful: readonly Te
   const openFence = parts.at(-1)?.end === body.text.length ? last?.openFence : undefined;
   return {
     ...document,
-    links: inOrder(
-      document.links,
-      read.flatMap(({ links }) => links),
-    ),
+    links: read.flatMap(({ links }) => links),
     ...(isWhole && last !== undefined && { anchors: last.anchors }),
     ...(openFence && { openFence }),
     ...(unread && { unread: { start: unread.start + body.start, end: unread.end + body.start } }),
   };
-}
-
-/** Merges two lists of links, each in the order of the text. */
-function inOrder(certain: readonly BodyLink[], read: readonly BodyLink[]): readonly BodyLink[] {
-  if (certain.length === 0) return read;
-  const links: BodyLink[] = [];
-  let next = 0;
-  for (const link of read) {
-    for (; next < certain.length && (certain[next] as BodyLink).span.start < link.span.start; next++)
-      links.push(certain[next] as BodyLink);
-    links.push(link);
-  }
-  return [...links, ...certain.slice(next)];
 }
 
 /** Longer Markdown next to a SKILL.md is data: reading it would take seconds. */

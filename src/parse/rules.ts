@@ -15,6 +15,7 @@ const UNREADABLE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
   ...{ codex: "error", copilot: "error", eve: "error", gemini: "error", opencode: "error" },
+  "oh-my-pi": "error",
   cognesy: "info",
 };
 

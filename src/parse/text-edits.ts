@@ -14,7 +14,6 @@ export function withEdits(text: string, edits: readonly Edit[]): string {
   return parts.join("") + text.slice(at);
 }
 
-/** Returns the line ending of the first line of a text, or LF. */
 export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
@@ -22,7 +21,6 @@ export function lineEndOf(text: string): string {
 /** A longer frontmatter was not written by hand: planning fixes for it would take too long. */
 export const FIXABLE_LENGTH = 16_384;
 
-/** Returns whether an offset is at the start of a line. */
 export function startsLine(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r";
 }

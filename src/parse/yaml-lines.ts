@@ -7,7 +7,6 @@ export interface KeyLine {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The trimmed line. */
   readonly content: TextSpan;
   /** The key; "" if the line has none. */
   readonly key: string;
@@ -20,7 +19,6 @@ const DASHES = /^\s*(?:-[ \t]+)*/;
 /** A key does not start with a quote, a bracket or another sign of YAML. */
 const KEY_START = /[^\s#:&*!|>'"%@`{}[\],-]/;
 
-/** Returns the line at an offset. */
 export function lineAround(text: string, at: number): KeyLine {
   // A search from a negative index would include index 0.
   const start = at <= 0 ? 0 : Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
@@ -48,7 +46,6 @@ function headOf(line: string): { readonly key: string; readonly length: number }
   return { key: trimEndOf(line.slice(start, colon), " \t"), length: colon + 1 };
 }
 
-/** Returns the line after a line; undefined after the last one. */
 export function nextLine(text: string, { end }: Pick<KeyLine, "end">): KeyLine | undefined {
   const next = text.startsWith("\r\n", end) ? end + 2 : end + 1;
   return next < text.length ? lineAround(text, next) : undefined;

@@ -65,8 +65,10 @@ export function repairYaml(
 /** Whether a reader quotes such a value. */
 function isRepairable(value: string, repairs: FrontmatterRule["repairs"]): boolean {
   if (repairs === "any") return true;
+  const isText = !/^["'*&%?|>!,]/.test(value);
   if (repairs === "colons") return value.includes(":") && !/^["']/.test(value);
-  return !/^["'*&%?|>!,]/.test(value) && !value.endsWith(":");
+  if (repairs === "texts") return /^[[{@`]/.test(value) || (isText && value.includes(": "));
+  return !/^["'?]/.test(value) && (value.includes(":") || !value.startsWith("- "));
 }
 
 /** A top-level key with the start of a value on its line. */

@@ -44,7 +44,6 @@ export interface YamlReading {
   readonly anchors: readonly YamlAnchor[];
   /** Tags that are not part of YAML 1.2; their values are read as if they had no tag. */
   readonly tags: readonly YamlTag[];
-  /** YAML tags, such as `!!str`. */
   readonly knownTags: readonly YamlTag[];
   /** The alias that exceeds `ALIAS_LIMIT` values. */
   readonly overLimit?: TextSpan;
@@ -335,7 +334,6 @@ class Conversion {
   }
 }
 
-/** Returns whether a node is a mapping. */
 export function isMapNode(node: FieldNode | undefined): node is MapNode {
   return node?.kind === "map";
 }

@@ -51,7 +51,7 @@ export interface AdmitRunInput {
   /** Agents and toolsets, of which the findings are judged with those of the skills. */
   readonly companions: ReadCompanions;
   readonly making: Pick<Making, "hashing">;
-  readonly earlier?: Pick<Earlier, "recall"> | undefined;
+  readonly earlier?: Pick<Earlier, "recall" | "known"> | undefined;
 }
 
 export async function admitRun({
@@ -98,7 +98,7 @@ function groupsOf(
   const recall = recallUnder(earlier?.recall, `run ${index}`);
   const ofPlaces =
     system === undefined ? discovered.groups : withoutMisleading(discovered.groups, false, system.profile);
-  const found = [...ofPlaces, ...placeUnits(run, skills, { system: system?.profile, recall })];
+  const found = [...ofPlaces, ...placeUnits(run, skills, { system: system?.profile, recall, known: earlier?.known })];
   return [
     ...(system === undefined ? [] : [system.group]),
     ...(prepared.size === 0 ? found : found.map((group) => withoutPrepared(group, prepared))),
@@ -152,13 +152,13 @@ function admitAll(
     const own = bare.get(number);
     const one = own === undefined ? plain : admitSkill(own);
     if (one === undefined || admission === "drop") continue;
-    const { unit } = one;
+    const { link, lines, at, reading, facts } = one.unit;
     admitted.push(
       ran === undefined
         ? one
         : {
             ...one,
-            unit: { link: unit.link, lines: unit.lines, at: unit.at, facts: ran.toFacts(unit.facts), bulk: ran.bulk },
+            unit: { link, lines, at, reading, facts: ran.toFacts(facts), bulk: ran.bulk },
             text: ran.text,
             isPrepared: true,
             linked: undefined,

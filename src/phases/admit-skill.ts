@@ -16,7 +16,6 @@ export interface LinkedStore {
   set(unit: SkillUnit, place: SkillPlace, linked: LinkedSkill): void;
 }
 
-/** How skills are linked, each alone. */
 export interface Linking {
   readonly policy: PiecePolicy;
   readonly tools: PieceTools;

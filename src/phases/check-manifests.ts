@@ -19,10 +19,12 @@ import { createFindings, type Findings, type PlacedGroup } from "../diagnostics/
 import { isFailure, isTooLarge, LARGEST_TEXT, type Host } from "../model/host.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import { decodeUtf8 } from "../parse/index.ts";
-import { joinPath } from "../paths/index.ts";
-import { findPluginRoots } from "./find-plugin-roots.ts";
+import { joinPath, isAbsolute, parentPath } from "../paths/index.ts";
 import { checkPluginSkills, reportLostNames } from "./plugin-skills.ts";
 import type { Run, RunSkill } from "./run.ts";
+import { isTestData } from "../discover/project-search.ts";
+import { unwantedDirectory } from "../discover/never-shipped.ts";
+import type { Config } from "../model/config.ts";
 
 /** What is known of one root. */
 interface Root {
@@ -148,4 +150,37 @@ function open(dir: string, { path, kind }: ManifestFile, { host, findings }: Che
   const source = createSourceText(file, text.text);
   const exists = (below: string): boolean => !isFailure(host.status(joinPath(dir, below)));
   return { source, at: reportIn(source, findings), exists };
+}
+
+/**
+ * Returns the directories above the skills of a project, each once: those of fixtures, of dependencies, of what is
+ * installed and of what is outside the project are left out, and so is what is above a directory that the caller named.
+ */
+function findPluginRoots({ sources }: Config, skills: readonly RunSkill[]): ReadonlySet<string> {
+  const tops = sources.map((source) => {
+    if (source.kind === "inline" || source.catalogDir !== undefined || isOutside(source.dir)) return undefined;
+    return source.named === "argument" ? source.dir : ".";
+  });
+  const seen = new Set<string>();
+  for (const { place, input } of skills) {
+    const top = tops[place.origin.index];
+    if (top === undefined || isOutside(place.dir)) continue;
+    // A skill can be a plugin itself.
+    if (place.dir === top || input.files.some((path) => path.endsWith("-plugin/plugin.json"))) seen.add(place.dir);
+    for (let dir = place.dir; dir !== top && dir !== ".";) {
+      dir = parentPath(dir);
+      if (seen.size === seen.add(dir).size) break;
+    }
+  }
+  return new Set(
+    [...seen].filter((dir) => !dir.endsWith("/skills") && dir !== "skills" && dir.split("/").every(isOwn)),
+  );
+}
+
+function isOutside(dir: string): boolean {
+  return isAbsolute(dir) || dir === ".." || dir.startsWith("../");
+}
+
+function isOwn(name: string): boolean {
+  return name === "." || (!isTestData(name) && unwantedDirectory(name) === undefined);
 }

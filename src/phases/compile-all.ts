@@ -51,11 +51,9 @@ export interface CompileAllOptions {
 interface Shared {
   readonly skill: FoundSkill;
   readonly runs: number[];
-  /** Every place that it has in a run. */
   readonly found: { readonly skill: FoundSkill; readonly run: number; readonly number: number }[];
 }
 
-/** The skills of all runs. */
 interface SharedSkills {
   readonly all: readonly Shared[];
   /** Returns the positions of the skills of a directory. */
@@ -68,9 +66,8 @@ interface RunSettings {
   readonly key: string;
 }
 
-type Compiled = Pick<RunSkill, "unit" | "crash">;
+type CompileResult = Pick<RunSkill, "unit" | "crash">;
 
-/** The skills of a build. */
 export interface LastSkills {
   readonly runs: readonly Run[];
   readonly shared: SharedSkills;
@@ -120,7 +117,7 @@ export async function compileAll(
 }
 
 /** Returns the units of a skill that is as it was in an earlier process. */
-function findUnchanged({ runs, found }: Shared, store: UnitStore | undefined): readonly Compiled[] | undefined {
+function findUnchanged({ runs, found }: Shared, store: UnitStore | undefined): readonly CompileResult[] | undefined {
   if (store?.unitOf === undefined) return undefined;
   const units = runs.map((run) => store.unitOf?.(run, found.find((one) => one.run === run)?.number ?? -1));
   return units.every((unit) => unit !== undefined) ? units.map((unit) => ({ unit })) : undefined;
@@ -130,7 +127,7 @@ async function compileOne(
   first: FoundSkill,
   wanted: readonly RunSettings[],
   options: CompileAllOptions,
-): Promise<readonly Compiled[]> {
+): Promise<readonly CompileResult[]> {
   const key = keyOf(first);
   return findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
 }
@@ -202,7 +199,7 @@ function findKnown(
   key: SkillKey,
   wanted: readonly RunSettings[],
   { store }: CompileAllOptions,
-): readonly Compiled[] | undefined {
+): readonly CompileResult[] | undefined {
   if (store === undefined || input.inline !== undefined) return undefined;
   const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
   return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
@@ -213,9 +210,9 @@ async function compileShared(
   key: SkillKey,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
-): Promise<readonly Compiled[]> {
+): Promise<readonly CompileResult[]> {
   const settings = wanted.map((one) => one.settings);
-  const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
+  const keep = (units: readonly SkillUnit[]): readonly CompileResult[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };

@@ -9,7 +9,6 @@ import { findPlatform } from "../platforms/index.ts";
 import { prepareRules } from "../prepare/rules.ts";
 import { openPackages, packagesOf, realOf } from "./script-packages.ts";
 
-/** The compiled scripts of an output by their host paths. */
 export type OutputScripts = ReadonlyMap<string, CompiledScript>;
 
 /** The scripts of all outputs, in their order, and what was found in them. */
@@ -33,7 +32,6 @@ interface Script extends Pick<ScriptRequest, "dir" | "path" | "files"> {
   readonly location: string;
 }
 
-/** What compiling scripts asks of the Host. */
 type ScriptsHost = Pick<Host, "absolutePath" | "readFile" | "realPath">;
 
 /** Compiles each script once for each kind of output; `compile` is undefined where there is no bundler. */

@@ -6,7 +6,7 @@ import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { LinkRow, ReadingFacts, SkillFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import type { ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -18,7 +18,6 @@ import {
   loadLinkReader,
   parse,
   parseYamlDocument,
-  withCertainLinks,
   withLinks,
   type Parsed,
 } from "../parse/index.ts";
@@ -38,10 +37,10 @@ import {
   type OpenaiPolicy,
 } from "../check/index.ts";
 import { judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
+import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
-import { findWritten } from "./written-places.ts";
+import { findWritten } from "./frontmatter-places.ts";
 
 /**
  * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once. All
@@ -64,7 +63,7 @@ export async function compileSkill(
   const patterns = settings[0]?.evals?.files ?? [];
   const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], { read, patterns });
   return settings.map((one, index): SkillUnit => {
-    const reading = readings[index] as Reading;
+    const reading = readings[index] as SkillReading;
     const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
     const sha256 = isFailure(document) ? "" : document.sha256;
     return toUnit({ input, settings: one, reading, files, key, sha256, hash: hashing?.hash ?? (() => "") });
@@ -72,7 +71,7 @@ export async function compileSkill(
 }
 
 /** A document as one profile reads it; `texts` is shared by readings that see the same text in the same way. */
-interface Reading {
+interface SkillReading {
   readonly parsed: Parsed;
   readonly texts: TextPart;
 }
@@ -89,10 +88,10 @@ async function readDocuments(
   input: SkillInput,
   bytes: Uint8Array,
   settings: readonly UnitSettings[],
-): Promise<readonly Reading[]> {
-  const readBy = new Map<string, Reading>();
+): Promise<readonly SkillReading[]> {
+  const readBy = new Map<string, SkillReading>();
   const textsBy = new Map<string, TextPart>();
-  const readings: Reading[] = [];
+  const readings: SkillReading[] = [];
   for (const { profile } of settings) {
     const key = settings.length === 1 ? "" : JSON.stringify(withoutIdleRules(profile.frontmatter, bytes));
     let reading = readBy.get(key);
@@ -133,9 +132,8 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
-  const read = withCertainLinks(document, links);
-  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
+  const parts = doubtfulParts(document.body.text, isSurelyRight);
+  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
 }
 
 interface ReadFiles {
@@ -248,7 +246,7 @@ async function readMarkdown(
 interface UnitParts {
   readonly input: SkillInput;
   readonly settings: UnitSettings;
-  readonly reading: Reading;
+  readonly reading: SkillReading;
   readonly files: ReadFiles;
   readonly key: string;
   /** Of the document. */
@@ -287,7 +285,11 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 2,
     key,
-    link: { toolsets: written.toolsets, ...toLinkRow(fields), ...(evals.expects && { expects: evals.expects }) },
+    link: {
+      toolsets: written.toolsets,
+      ...toLinkRow(fields, openai?.says),
+      ...(evals.expects && { expects: evals.expects }),
+    },
     reading: {
       frontmatter: parsed.frontmatter,
       unusable: [...new Set([...parsed.doubled, ...unusable])],
@@ -303,7 +305,7 @@ function toUnit(parts: UnitParts): SkillUnit {
         ...findNonstandard(parsed),
       },
     }),
-    // Copied, because a list that grew has room for 16 items more.
+    // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
     findings: [...findings.findings],
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
@@ -328,18 +330,6 @@ function findRestricts(
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
   return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
-}
-
-function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
-  if (fields === undefined) return {};
-  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
-  return {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    description,
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation && { hidden: true as const }),
-  };
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

@@ -1,6 +1,8 @@
 /** Finds what clients make of all skills of a run together. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
+import type { KnownResults } from "../model/known-results.ts";
+import { tierOf } from "../model/index-tiers.ts";
 import { isNarrow } from "../model/display-width.ts";
 import type { TextPlace } from "../model/source.ts";
 import type { ListingTarget } from "../listings/report-listings.ts";
@@ -11,21 +13,24 @@ import type { Run } from "./run.ts";
 const SMALL = 7000;
 
 /** Adds what is found in listings. Their code is loaded only if the skills may be too much for a client. */
-export async function withListings(linked: LinkedRun): Promise<LinkedRun> {
+export async function withListings(linked: LinkedRun, known?: KnownResults): Promise<LinkedRun> {
   const { run, kept } = linked;
   const { listings = {} } = run.config;
-  const targets = targetsOf(run);
+  const targets = targetsOf(run, kept);
   const isSmall = Object.keys(listings).length === 0 && sizeOf(kept) <= SMALL;
   if (targets.length === 0 || isSmall) return linked;
   const { reportListings } = await import("../listings/report-listings.ts");
-  const found = await reportListings(kept, targets, run.profile.description.maxLength);
+  const found = await reportListings(kept, targets, { longest: run.profile.description.maxLength, known });
   return { ...linked, groups: [...linked.groups, ...found] };
 }
 
 /** The clients of the profile, replaced by what the config says about them, and the others that it names. */
-function targetsOf({ config, profile }: Run): readonly ListingTarget[] {
+function targetsOf({ config, profile }: Run, skills: readonly AdmittedSkill[]): readonly ListingTarget[] {
   const { listings = {} } = config;
   const byName = new Map(profile.listings.map((client) => [client.split("@")[0] ?? "", { client, isNamed: false }]));
+  // Who pins skills has an agent that reads tiers.
+  if (skills.some(({ unit, place }) => tierOf(unit.link, place.index) === "pinned"))
+    byName.set("agent", { client: "agent", isNamed: false });
   for (const [name, client] of Object.entries(listings))
     if (client === false) byName.delete(name);
     else byName.set(name, { client, isNamed: true });

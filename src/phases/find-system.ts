@@ -23,8 +23,9 @@ export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | 
   // Every profile but the default one is a decision, and so is turning the rule off.
   if (profile.levelsFrom !== undefined || config.rules[admissionRules["other-system"].name] === "off") return undefined;
   const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
+  const ofSkills = signsOf(skills);
   for (const signs of systemSigns) {
-    const sign = findSign(signs, run, skills);
+    const sign = signOfConfig(signs, run) ?? signOfCompanion(signs, run) ?? signOfSkills(signs, ofSkills);
     if (sign === undefined) continue;
     const { name, label } = signs.profile;
     if (checked.has(name)) return undefined;
@@ -48,10 +49,6 @@ export function withoutMisleading(
 function misleads({ voidIf }: Rule, isQualified: boolean, { naming, tools }: Profile): boolean {
   if (voidIf === "qualified-name") return naming.qualified && isQualified;
   return voidIf === "other-system" || (voidIf === "tools-as-items" && tools === "items");
-}
-
-function findSign(signs: SystemSigns, run: Run, skills: readonly RunSkill[]): Sign | undefined {
-  return signOfConfig(signs, run) ?? signOfCompanion(signs, run) ?? signOfSkills(signs, skills);
 }
 
 function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Sign | undefined {
@@ -81,20 +78,36 @@ function signOfCompanion({ companions }: SystemSigns, { discovered }: Run): Sign
   return undefined;
 }
 
-function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Sign | undefined {
-  const bare: RunSkill[] = [];
-  for (const skill of skills) {
-    const { unit, input, place } = skill;
+/** What the skills say about their system; for thousands of skills, it is found once for all systems. */
+interface SkillSigns {
+  /** The first skill with a namespace in its name. */
+  readonly qualified: { readonly name: string; readonly file: string } | undefined;
+  /** Skills without frontmatter: the file of the first one, and their number. */
+  readonly bare: { readonly file: string; readonly count: number } | undefined;
+  readonly count: number;
+}
+
+function signsOf(skills: readonly RunSkill[]): SkillSigns {
+  let qualified: SkillSigns["qualified"];
+  let first: string | undefined;
+  let count = 0;
+  for (const { unit, input, place } of skills) {
     if (unit === undefined || input.inline !== undefined) continue;
     const { frontmatter } = unit.reading;
-    const name = profile.naming.qualified ? unit.link.name : undefined;
-    if (name !== undefined && isQualifiedName(name))
-      return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
-    if (frontmatter.state === "unread" && frontmatter.faults.includes("absent")) bare.push(skill);
+    const { name } = unit.link;
+    if (qualified === undefined && name?.includes(":") === true && isQualifiedName(name))
+      qualified = { name, file: place.file };
+    if (frontmatter.state !== "unread" || !frontmatter.faults.includes("absent")) continue;
+    first ??= place.file;
+    count++;
   }
-  const [first] = bare;
-  const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
-  return isUsual && first !== undefined
-    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
-    : undefined;
+  return { qualified, bare: first === undefined ? undefined : { file: first, count }, count: skills.length };
+}
+
+function signOfSkills({ profile }: SystemSigns, { qualified, bare, count }: SkillSigns): Sign | undefined {
+  if (profile.naming.qualified && qualified !== undefined)
+    return { text: `the name "${qualified.name}" has a namespace`, place: { file: qualified.file } };
+  if (profile.frontmatter.broken !== "body" || bare === undefined || bare.count < 2 || bare.count * 2 < count)
+    return undefined;
+  return { text: `${bare.count} of ${count} skills have no frontmatter`, place: { file: bare.file } };
 }

@@ -1,16 +1,14 @@
 /** What discovery found, as a text: where no listing has changed since, nothing needs to be walked again. */
 import type { Contents } from "../contents/index.ts";
 import type { Discovered } from "../discover/index.ts";
-import { openSkill, type SkillFinding } from "../discover/open-skill.ts";
+import { openSkill } from "../discover/open-skill.ts";
 import type { Config } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { runsOf } from "./discover-all.ts";
+import { fromColumns, toColumns, type KeptSkills } from "./kept-skills.ts";
 import type { Run } from "./run.ts";
-
-/** A skill without what is the same for most. */
-type KeptSkill = readonly [place: SkillFinding["place"], input: SkillFinding["input"], found?: FindingGroup];
 
 interface KeptSearch {
   readonly testData: readonly (readonly [string, number])[];
@@ -21,7 +19,7 @@ type Search = Discovered["searches"][number];
 
 /** What was found under one profile, as JSON. */
 interface KeptRun extends Pick<Discovered, "unread" | "dropped" | "flat" | "groups"> {
-  readonly skills: readonly KeptSkill[];
+  readonly skills: KeptSkills;
   readonly searches: readonly (KeptSearch & Pick<Search, "ignored" | "mirrors">)[];
 }
 
@@ -53,10 +51,7 @@ function isPlain({ skills, companions }: Discovered): boolean {
 
 function toKept({ skills, searches, unread, dropped, flat, groups }: Discovered): KeptRun {
   return {
-    skills: skills.map(({ place, input: { dirName, document, files, leftOut, nested }, found }) => {
-      const input = { dirName, document, files, leftOut, nested };
-      return found.findings.length === 0 ? [place, input] : [place, input, plain(found)];
-    }),
+    skills: toColumns(skills),
     searches: searches.map(({ testData, pruned, ...rest }) => ({
       ...rest,
       testData: [...testData],
@@ -71,7 +66,7 @@ function toKept({ skills, searches, unread, dropped, flat, groups }: Discovered)
 
 function fromKept({ skills, searches, ...rest }: KeptRun, from: Parameters<typeof openSkill>[1]): Discovered {
   return {
-    skills: skills.map(([place, input, found = NONE]) => openSkill({ place, input, found }, from)),
+    skills: fromColumns(skills).map((skill) => openSkill(skill, from)),
     companions: [],
     searches: searches.map(({ testData, pruned, ...search }) => ({
       testData: new Map(testData),
@@ -82,8 +77,6 @@ function fromKept({ skills, searches, ...rest }: KeptRun, from: Parameters<typeo
     ...rest,
   };
 }
-
-const NONE: FindingGroup = { findings: [], lines: [] };
 
 function plain({ findings, lines }: FindingGroup): FindingGroup {
   return { findings, lines };

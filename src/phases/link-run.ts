@@ -2,16 +2,16 @@
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Config, Source } from "../model/config.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
-import type { Host } from "../model/host.ts";
+import { type Host, isFailure } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import { recallUnder } from "../model/recall.ts";
-import { link, type Copies } from "../link/index.ts";
+import { link, type Copies, type CompareSkills } from "../link/index.ts";
 import type { AdmittedRun } from "./admit-run.ts";
-import { createComparison } from "./compare-skills.ts";
 import type { Earlier, Making } from "./compilation.ts";
 import type { ReadCompanions } from "./read-companions.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
+import { measurePieces } from "../contents/index.ts";
 
 export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
@@ -22,7 +22,6 @@ export interface LinkedRun extends AdmittedRun {
   readonly copies: Copies;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
-  /** What linking found. */
   readonly groups: readonly PlacedGroup[];
   /** What is reported if nothing else explains why there is no skill. */
   readonly unexplained: readonly PlacedGroup[];
@@ -78,4 +77,36 @@ function reportEmpty({ sources, file, place }: Config, seen: number): PlacedGrou
   };
   findings.add(admissionRules["no-skills"], at, args);
   return findings;
+}
+
+/** Creates the comparison of all skills of a run; the files of one skill are compared with those of the other, the documents by any name. */
+function createComparison(skills: readonly RunSkill[], hash: Host["sha256"]): CompareSkills {
+  const known = new Map<number, ReadonlyMap<string, string>>();
+  const digestsOf = (number: number): ReadonlyMap<string, string> => {
+    let digests = known.get(number);
+    if (digests === undefined) known.set(number, (digests = readDigests(skills[number], hash)));
+    return digests;
+  };
+  return (one, two) => {
+    const [first, second] = [digestsOf(one), digestsOf(two)];
+    return [...new Set([...first.keys(), ...second.keys()])]
+      .filter((path) => first.get(path) !== second.get(path))
+      .sort();
+  };
+}
+
+/** The document comes first: it is the file that most copies differ in. */
+function readDigests(skill: RunSkill | undefined, hash: Host["sha256"]): ReadonlyMap<string, string> {
+  if (skill === undefined) return new Map();
+  const { input } = skill;
+  return new Map(
+    [input.document, ...input.files].map((path): [string, string] => {
+      const large = input.large?.get(path);
+      const file = large === undefined ? input.read(path) : measurePieces(large());
+      // What cannot be read equals nothing.
+      if (isFailure(file)) return [path, `${skill.number}`];
+      if (typeof file.bytes === "number") return [path, file.sha256];
+      return [path === input.document ? "SKILL.md" : path, file.sha256 === "" ? hash(file.bytes) : file.sha256];
+    }),
+  );
 }

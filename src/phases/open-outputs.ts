@@ -8,7 +8,7 @@ import type { OutputFile } from "../model/output.ts";
 import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { checkTargets, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
+import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
 import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
@@ -17,6 +17,7 @@ export interface CompiledOutput {
   readonly output: Output;
   /** The skills of its view. */
   readonly catalog: Catalog;
+  /** Of the skills that its files contain. */
   readonly pieces: () => readonly Piece[];
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
   readonly files: (library: Library) => Iterable<OutputFile>;
@@ -30,7 +31,6 @@ interface OutputSources {
   readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
   /** Answers what is not about contents. */
   readonly disk: Pick<Host, "status">;
-  /** Of each output. */
   readonly scripts: readonly OutputScripts[];
   readonly recall?: Recall | undefined;
 }
@@ -49,7 +49,7 @@ export function openOutputs(
       get catalog() {
         return part.catalog;
       },
-      pieces: () => part.skills.map(({ piece }) => piece),
+      pieces: () => contained(part, output, place).map(({ piece }) => piece),
       files: (library) =>
         emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
       lost: reportFaults(part, output, place),

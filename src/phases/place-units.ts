@@ -11,6 +11,7 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import type { Finding, FindingCondition } from "../model/finding.ts";
+import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -29,12 +30,18 @@ import type { Run, RunSkill } from "./run.ts";
 export function placeUnits(
   { config: { files } }: Run,
   skills: readonly RunSkill[],
-  { system, recall }: { readonly system: Profile | undefined; readonly recall: Recall },
+  { system, recall, known }: PlaceOptions,
 ): readonly PlacedGroup[] {
-  const hint = createNeighborHints(skills, recall);
+  const hint = createNeighborHints(skills, { recall, known });
   return recall
     .each("placed", skills, [hint, files, system], (skill) => placeSkill(skill, { hint, files, system }))
     .flat();
+}
+
+interface PlaceOptions {
+  readonly system: Profile | undefined;
+  readonly recall: Recall;
+  readonly known?: KnownResults | undefined;
 }
 
 /** What the findings about a skill depend on, besides the skill. */

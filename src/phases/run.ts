@@ -8,7 +8,6 @@ import { findProfile, levelChain, standardProfile, type Profile } from "../profi
 import { ruleBook } from "../rules.ts";
 import type { Discovered } from "../discover/index.ts";
 
-/** A skill of a run. */
 export interface RunSkill extends FoundSkill {
   /** Findings refer to the skill by it. */
   readonly number: number;
@@ -29,12 +28,10 @@ export interface Run {
   readonly discovered: Discovered;
 }
 
-/** The profile of a config. */
 export function profileOf({ profile, compat }: Pick<Config, "profile" | "compat">): Profile {
   return findProfile(profile, compat) ?? standardProfile;
 }
 
-/** The levels that apply under a config. */
 export function policyOf({ profile, rules, overrides = [] }: Config): LevelPolicy {
   return { book: ruleBook, profiles: levelChain(profile), levels: rules, overrides };
 }

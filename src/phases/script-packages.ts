@@ -6,7 +6,7 @@ import { isFailure, type Host } from "../model/host.ts";
 import type { FileFault, ScriptPackages } from "../model/script.ts";
 import { isAtOrBelow, joinPath, parentPath, relativePath } from "../paths/index.ts";
 import { isPackageName } from "../refs/index.ts";
-import { unwantedPath } from "../discover/unwanted.ts";
+import { unwantedPath } from "../discover/never-shipped.ts";
 
 type PackageHost = Pick<Host, "absolutePath" | "readFile" | "realPath">;
 

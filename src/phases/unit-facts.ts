@@ -1,7 +1,17 @@
 /** The facts of a unit: what the bytes of a usable skill decide. */
 import { linesOfBody, tokensOfBody, type SkillDocument } from "../model/document.ts";
+import { writtenTier } from "../model/index-tiers.ts";
 import type { TextSpan } from "../model/source.ts";
-import type { BodyFacts, FileDigest, FileFacts, SkillFacts, SkillFields, UnitBulk } from "../model/unit.ts";
+import type {
+  BodyFacts,
+  FileDigest,
+  FileFacts,
+  LinkRow,
+  OpenaiYaml,
+  SkillFacts,
+  SkillFields,
+  UnitBulk,
+} from "../model/unit.ts";
 import { fileKind } from "../runtime/access.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
@@ -93,4 +103,20 @@ function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean
   if (Object.keys(hooks).length > 0) needs.push("hooks");
   if (hasShellCommands) needs.push("shell");
   return needs;
+}
+
+/** Returns what linking reads of a skill, without its toolsets. */
+export function toLinkRow(fields: SkillFields | undefined, openai: OpenaiYaml = {}): Omit<LinkRow, "toolsets"> {
+  if (fields === undefined) return {};
+  const { name, namespace, description, whenToUse, disableModelInvocation } = fields;
+  const tier = writtenTier(fields);
+  return {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    description,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(disableModelInvocation && { hidden: true as const }),
+    ...(openai.allowsImplicit === false && { hiddenInCodex: true as const }),
+    ...(tier !== undefined && { tier }),
+  };
 }

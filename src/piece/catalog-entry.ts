@@ -12,10 +12,12 @@ export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text
   readonly preload: boolean;
 }
 
-function toCatalogSkill({ id, place, unit: { facts }, preload, isPrepared }: NamedSkill): CatalogSkill {
+const NONE: readonly string[] = [];
+
+function toCatalogSkill({ id, place, unit: { facts, link }, preload, isPrepared }: NamedSkill): CatalogSkill {
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
-  const index = tierOf(fields, place.index);
+  const index = tierOf(link, place.index);
   return {
     id,
     ...fields,
@@ -65,8 +67,7 @@ function toCatalogFile({
   };
 }
 
-/** Returns the catalog entry of a skill with handles of its contents. */
-export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "document" | "files"> {
+export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
   const { place, unit, text, isPrepared } = skill;
   const { facts } = unit;
   const entry = toCatalogSkill(skill);
@@ -89,6 +90,8 @@ export function entryOf(skill: NamedSkill): Pick<LinkedSkill, "entry" | "documen
       location: joinPath(place.dir, file.path),
       ...(entry.files[index] as CatalogFile),
     })),
+    nonstandard: facts.nonstandard ?? NONE,
+    reading: unit.reading,
   };
 }
 

@@ -38,7 +38,7 @@ const LONG_RUN = CHUNK / 4;
 
 /** Yields the same bytes in larger chunks; arrays that are next to each other are not copied. */
 export function* inChunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  let runs: Run[] = [];
+  let runs: EncodedRun[] = [];
   let size = 0;
   for (const part of parts) {
     const { buffer, byteOffset, length } = part;
@@ -60,13 +60,13 @@ export function* inChunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
 }
 
 /** Bytes next to each other. */
-interface Run {
+interface EncodedRun {
   readonly buffer: ArrayBufferLike;
   readonly start: number;
   end: number;
 }
 
-function joined(runs: readonly Run[], size: number): Uint8Array {
+function joined(runs: readonly EncodedRun[], size: number): Uint8Array {
   const parts = runs.map(({ buffer, start, end }) => new Uint8Array(buffer, start, end - start));
   const [first] = parts;
   return parts.length === 1 && first !== undefined ? first : concat(parts, size);

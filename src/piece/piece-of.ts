@@ -28,7 +28,6 @@ export function linkSkill(skill: NamedSkill, policy: PiecePolicy, tools: PieceTo
   return { piece: pieceOf(source, policy, tools), ...source };
 }
 
-/** Returns the piece of a skill. */
 export function pieceOf(source: RowSource, { assets }: PiecePolicy, { sha256, encode }: PieceTools): Piece {
   const { entry } = source;
   const idHash = sha256(entry.id).slice(0, 16);

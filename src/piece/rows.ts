@@ -17,7 +17,6 @@ export interface RowOptions {
   readonly scriptOf?: ((file: ContentHandle) => string | undefined) | undefined;
 }
 
-/** Returns the text of a row. */
 export function rowTexts(skill: RowSource, options: RowOptions): RowTexts {
   const {
     id: _id,

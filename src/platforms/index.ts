@@ -9,7 +9,6 @@ export { platforms, type Platform, type PlatformName } from "./table.ts";
 /** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);
 
-/** Returns the platform with a name. */
 export function findPlatform(name: string): Platform | undefined {
   return platforms.find((platform) => platform.name === name);
 }

@@ -3,7 +3,6 @@
  * that page, because these numbers change.
  */
 
-/** A size limit. */
 interface PlatformLimit {
   /** What is measured: the bytes as written, or compressed. */
   readonly what: "raw" | "gzip";
@@ -188,7 +187,6 @@ const table = {
   },
 } satisfies Readonly<Record<string, PlatformRow>>;
 
-/** The names of the platforms. */
 export type PlatformName = keyof typeof table;
 
 /** A platform: its name, its limits, and what a module costs there. */

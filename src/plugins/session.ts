@@ -38,7 +38,6 @@ export interface PluginSession {
   snapshot(): Snapshot | undefined;
   /** Builds, or rebuilds what has changed on disk since. */
   refresh(): Promise<Snapshot>;
-  /** Takes the snapshot of a watch. */
   take(snapshot: Snapshot): void;
   /**
    * Takes it, and keeps the text of its modules: they can be read after the skills have changed on disk, until the

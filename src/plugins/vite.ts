@@ -35,7 +35,6 @@ interface BundlerError {
   readonly stack: "";
 }
 
-/** What the plugin uses of Rollup's context. */
 interface BundlerContext {
   readonly meta: { readonly watchMode: boolean };
   error(error: BundlerError): never;
@@ -48,7 +47,6 @@ interface ModuleGraph {
   invalidateModule(module: object): void;
 }
 
-/** What the plugin uses of Vite's dev server. */
 interface DevServer {
   readonly environments: Readonly<
     Record<string, { readonly moduleGraph: ModuleGraph; readonly hot: { send(payload: object): void } }>

@@ -2,7 +2,6 @@
 import type { Snapshot } from "../api/snapshot.ts";
 import { problemsOf, type PluginSession } from "./session.ts";
 
-/** A running watch of a plugin. */
 export interface SkillsWatch {
   /** The first snapshot, when the callback is done with it. Rejects if watching fails before. */
   readonly first: Promise<Snapshot>;

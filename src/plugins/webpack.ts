@@ -11,7 +11,7 @@ import { watchSkills, type SkillsWatch } from "./watch-skills.ts";
 
 export type { PluginOptions } from "./session.ts";
 
-interface Hook<Value> {
+interface WebpackHook<Value> {
   tap(name: string, run: (value: Value) => void): void;
   tapPromise(name: string, run: (value: Value) => Promise<void>): void;
 }
@@ -22,7 +22,6 @@ interface Compilation {
   readonly warnings: unknown[];
 }
 
-/** What the plugin uses of webpack's and rspack's compiler. */
 interface WebpackCompiler {
   readonly context: string;
   readonly webpack: {
@@ -33,10 +32,10 @@ interface WebpackCompiler {
     readonly WebpackError: new (message: string) => Error;
   };
   readonly hooks: {
-    readonly beforeRun: Hook<unknown>;
-    readonly watchRun: Hook<unknown>;
-    readonly afterCompile: Hook<Compilation>;
-    readonly watchClose: Hook<unknown>;
+    readonly beforeRun: WebpackHook<unknown>;
+    readonly watchRun: WebpackHook<unknown>;
+    readonly afterCompile: WebpackHook<Compilation>;
+    readonly watchClose: WebpackHook<unknown>;
   };
   /** Undefined unless it watches. */
   readonly watching?: { invalidate(): void };

@@ -1,6 +1,6 @@
 /** Decides which commands may run, and how: only those that the user listed. */
 import { findGitEffect } from "./git-arguments.ts";
-import { splitWords } from "./split-words.ts";
+import { splitWords } from "../runtime/render/split-arguments.ts";
 
 /** How a command runs: as it is written, by a shell, or as a program with its arguments, without a shell. */
 export type CommandDecision =
@@ -32,7 +32,7 @@ export function decideCommand(command: string, allow: readonly string[]): Comman
 }
 
 function decideByPrefix(text: string, pattern: string): CommandDecision {
-  const split = splitWords(text);
+  const split = splitPlain(text);
   if ("fault" in split)
     return {
       refused: `it ${split.fault}, and ${JSON.stringify(pattern)} allows only plain commands; list it exactly to allow it`,
@@ -53,7 +53,7 @@ function decideByPrefix(text: string, pattern: string): CommandDecision {
 
 /** Returns how many words a prefix fixes; what `*` continues is not fixed. */
 function fixedWords(prefix: string): number {
-  const split = splitWords(prefix);
+  const split = splitPlain(prefix);
   if ("fault" in split) return 0;
   return split.words.length - (/[ \t]$/.test(prefix) || prefix === "" ? 0 : 1);
 }
@@ -63,8 +63,31 @@ function fixedWords(prefix: string): number {
  * lists programs, not "tide/x", which is a file of the skill, nor "tide/../../bin/sh".
  */
 function openName(prefix: string): number {
-  const split = splitWords(prefix);
+  const split = splitPlain(prefix);
   if ("fault" in split) return 0;
   const [name = "", ...more] = split.words;
   return more.length > 0 || /[ \t]$/.test(prefix) ? Infinity : name.length;
+}
+
+/**
+ * As much of a text as every shell reads in the same way and expands nothing of. Left out, because a shell gives them a
+ * meaning: operators, `$`, backquotes, backslashes, globs, control characters, braces other than the `@{…}` of a git
+ * revision; `#`, `!` and `~` at the start of a word, and `~` after `=` or `:`.
+ */
+const PLAIN =
+  /(?:[ \t]|'[^'\p{Cc}]*'|"[^"$`\\\p{Cc}]*"|@\{[\w-]*\}|(?<![ \t]|^)[#!]|(?<![ \t]|^|[=:]['"]{0,9})~|[^\s'"$`\\;&|<>()*?[\]{}~#!\p{Cc}])*/u;
+
+/** Returns the words of a command, or why it is not plain. */
+function splitPlain(text: string): { readonly words: readonly string[] } | { readonly fault: string } {
+  const at = PLAIN.exec(text)?.[0].length ?? 0;
+  return at < text.length ? { fault: faultAt(text, at) } : { words: splitWords(text, "any").words };
+}
+
+function faultAt(text: string, at: number): string {
+  const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (char !== "'" && char !== '"') return `contains ${JSON.stringify(char)}`;
+  const end = text.indexOf(char, at + 1);
+  if (end === -1) return `has no closing ${char === "'" ? "single" : "double"} quote`;
+  const [inner = char] = /[$`\\]|\p{Cc}/u.exec(text.slice(at + 1, end)) ?? [];
+  return `contains ${JSON.stringify(inner)} in quotes`;
 }

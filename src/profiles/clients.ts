@@ -13,7 +13,13 @@ const claudeCode = deriveProfile(lenient, {
   description: { ...lenient.description, missing: "first-text", maxLength: 1536 },
   scalars: "typed",
   // `claude plugin validate` fails on invalid YAML, although the client repairs it.
-  frontmatter: { ...lenient.frontmatter, repaired: "yaml-invalid" },
+  frontmatter: {
+    lineEnds: "lf-or-crlf",
+    closing: "start",
+    controlCharacters: "refuse",
+    repairs: "unquoted",
+    repaired: "yaml-invalid",
+  },
 });
 
 /** Readers that count lines as other programs do. */
@@ -25,7 +31,7 @@ const codex = deriveProfile(lenient, {
   source: "Codex 0.169.0",
   directories: [".agents/skills"],
   discovery: { dotDirectories: "skip" },
-  frontmatter: { ...read, repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse" },
+  frontmatter: { ...read, opening: "trimmed", closing: "trimmed", repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse" },
   scalars: "one-line",
   reads: "codex",
   listings: ["codex@272k"],
@@ -58,6 +64,7 @@ const copilot = deriveProfile(lenient, {
   naming: { extra: "._: ", replaced: " " },
   description: { empty: "kept" },
   lengthUnit: "utf-16",
+  scalars: "unbroken",
   reads: "vscode",
 });
 
@@ -85,7 +92,7 @@ const opencode = deriveProfile(lenient, {
   frontmatter: { ...read, closing: "start", repairs: "colons", controlCharacters: "refuse" },
   naming: { missing: "refuse", trim: false },
   description: { missing: "empty", empty: "kept" },
-  dates: "typed",
+  dates: "typed-numbers",
   reads: "opencode",
   listings: [],
 });
@@ -95,6 +102,11 @@ const ohMyPi = deriveProfile(lenient, {
   label: "oh-my-pi",
   source: "@oh-my-pi/pi-coding-agent 18.2.3",
   directories: [".omp/skills", ".agents/skills", ".claude/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, closing: "start", broken: "lines" },
+  description: { missing: "empty" },
+  emptyText: "none",
+  scalars: "strings",
   reads: "oh-my-pi",
   listings: [],
 });

@@ -142,6 +142,8 @@ const mcp = deriveProfile(standard, {
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
   source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
   naming: strictNaming,
+  emptyText: "none",
+  frontmatter: { opening: "exact", lineEnds: "lf-or-crlf" },
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
 });
 

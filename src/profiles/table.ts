@@ -39,5 +39,4 @@ export function levelChain(name: string): readonly string[] {
   return chain;
 }
 
-/** The default profile. */
 export const standardProfile: Profile = standard;

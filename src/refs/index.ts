@@ -16,7 +16,14 @@ export {
   withPin,
 } from "./format-ref.ts";
 export { findPackageDir, packageNamed } from "./package-name.ts";
-export { cacheDir, projectSkillsDir, STATE_DIR, userSkillsDir, userStateDir, type Environment } from "./places.ts";
+export {
+  cacheDir,
+  projectSkillsDir,
+  STATE_DIR,
+  userSkillsDir,
+  userStateDir,
+  type Environment,
+} from "./skill-directories.ts";
 export { isLocalPath, parseSkillRef, type ParseRefOptions } from "./parse-ref.ts";
 export {
   compareDigests,

@@ -5,6 +5,7 @@ import { formatRef } from "./format-ref.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { show } from "./segments.ts";
 import { isRefFault } from "./skill-ref.ts";
+import { isObject } from "../model/json.ts";
 
 /** Name of the lock file, beside the config. */
 export const LOCK_FILE = "skillc.lock";
@@ -147,10 +148,6 @@ function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: stri
 
 function isForm(name: keyof typeof FORMS, text: unknown): boolean {
   return typeof text === "string" && FORMS[name].test(text);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns a lock with an entry replaced, added, or removed if it is undefined. */

@@ -1,9 +1,8 @@
 /** Parses references to skills. The grammar is tried in this order: path, package, at, GitHub, git. */
 import { parseRange } from "./version-range.ts";
-import { parsePromptkitRef } from "./promptkit-ref.ts";
 import { checkHost, checkPackageName, checkPath, checkRevision, checkSegment, isPlainText, show } from "./segments.ts";
 import { authorityFault, checkAddress, fault, parseWebRef } from "./parse-address.ts";
-import type { GithubRef, RefFault, SkillRef } from "./skill-ref.ts";
+import type { GithubRef, RefFault, SkillRef, AtRef } from "./skill-ref.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 /**
@@ -284,4 +283,24 @@ function parseScp(text: string): SkillRef | RefFault {
   if (wrong !== undefined) return wrong;
   if (/\s/.test(path)) return fault("segment", at, "the path contains a space", "write git@host:owner/repo.git");
   return withGitFragment({ kind: "git", url: `${text.slice(0, colon)}:${path}` }, text, hash);
+}
+
+/** Parses `@org/name[@version]` as PromptKit does. The last `@` begins the version. */
+function parsePromptkitRef(text: string): AtRef | RefFault {
+  const fault = (at: number, message: string): RefFault => ({
+    code: "form",
+    at,
+    message,
+    help: "write @org/name or @org/name@version",
+  });
+  if (!text.startsWith("@")) return fault(0, 'the reference does not start with "@"');
+  const rest = text.slice(1);
+  const last = rest.lastIndexOf("@");
+  const version = last === -1 ? "" : rest.slice(last + 1);
+  if (last !== -1 && version === "") return fault(last + 1, "the version is empty");
+  const parts = (last === -1 ? rest : rest.slice(0, last)).split("/");
+  const [org = "", name = ""] = parts;
+  if (parts.length !== 2 || org === "" || name === "")
+    return fault(1, "the reference does not have one organization and one name");
+  return { kind: "at", org, name, version };
 }

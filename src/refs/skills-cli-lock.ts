@@ -2,6 +2,7 @@
 import { compareCodeUnits } from "../paths/index.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { isRefFault, type GithubRef, type RefFault, type SkillRef } from "./skill-ref.ts";
+import { isObject } from "../model/json.ts";
 
 /** A skill of that lock. */
 export interface SkillsCliEntry {
@@ -49,8 +50,4 @@ function withRevision(base: SkillRef, address: string, rev: string): SkillRef | 
   const checked = parseSkillRef(`git+https://github.com/x/x#${rev}`);
   if (isRefFault(checked)) return { ...checked, at: address.length };
   return { ...(base as GithubRef), rev };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

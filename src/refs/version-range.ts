@@ -1,6 +1,5 @@
 /** Semantic versions and ranges, as far as npm packages use them. */
 
-/** A semantic version. */
 export interface Version {
   readonly numbers: readonly [major: number, minor: number, patch: number];
   /** Identifiers of a pre-release; empty for a release. */
@@ -24,7 +23,6 @@ const PARTIAL = new RegExp(
   `^(\\^|~>?|[<>]=?|=)?\\s*v?(${PART})(?:\\.(${PART})(?:\\.(${PART})(?:-(${PRE}))?(?:\\+${PRE})?)?)?$`,
 );
 
-/** Parses a whole version; undefined for any other text. */
 export function parseVersion(text: string): Version | undefined {
   const match = text.length > 256 ? null : VERSION.exec(text);
   if (match === null) return undefined;
@@ -35,7 +33,6 @@ function versionOf(numbers: Version["numbers"], pre = ""): Version {
   return { numbers, pre: pre === "" ? [] : pre.split("."), text: `${numbers.join(".")}${pre === "" ? "" : `-${pre}`}` };
 }
 
-/** Compares versions by precedence. */
 export function compareVersions(one: Version, two: Version): number {
   for (let at = 0; at < 3; at++) {
     const difference = (one.numbers[at] as number) - (two.numbers[at] as number);

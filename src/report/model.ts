@@ -34,7 +34,6 @@ export interface ReportSkill {
   readonly views: readonly number[];
   readonly shares: Shares;
   readonly files: number;
-  /** The largest files. */
   readonly largest: readonly CatalogFile[];
   readonly counts: Readonly<Record<Severity, number>>;
   readonly codes: readonly string[];
@@ -46,7 +45,6 @@ export interface ReportSkill {
 /** A view, a namespace, or all skills. */
 export interface SkillGroup {
   readonly name: string;
-  /** The patterns of a view. */
   readonly patterns: readonly string[];
   readonly skills: number;
   readonly indexTokens: number;
@@ -98,6 +96,7 @@ export function createReport(facts: ReportFacts): Report {
   const found = unsuppressed(facts.diagnostics);
   const { rows, others, omitted } = skillRows(facts, found);
   const { skills } = catalog;
+  const listed = skills.map((skill) => ({ ...skill, allowsImplicit: !facts.hiddenInCodex.has(skill.id) }));
   const files = skills.flatMap((skill) => skill.files);
   const inCatalog = rows.filter(({ isInCatalog }) => isInCatalog);
   const preloaded = skills.filter(({ preload }) => preload);
@@ -123,7 +122,7 @@ export function createReport(facts: ReportFacts): Report {
       ),
     ),
     namespaces: namespacesOf(inCatalog),
-    listings: clientsOf(config).map((client) => simulateListing(skills, client)),
+    listings: clientsOf(config).map((client) => simulateListing(listed, client)),
     links: findSkillLinks(skills, facts.instructions),
     limits,
     isPlatformChosen: facts.outputs.some(({ platform }) => platform !== undefined),

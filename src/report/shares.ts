@@ -43,7 +43,6 @@ export function sharesOf(skill: CatalogSkill): Shares {
   };
 }
 
-/** Adds shares up, by kind. */
 export function addShares(all: Iterable<Shares>): Shares {
   const sums = { index: [0, 0], instructions: [0, 0], text: [0, 0], binary: [0, 0] } satisfies Record<
     Kind,

@@ -11,7 +11,6 @@ import { includeSchema, packageSchema, unrestrictedSchema } from "./package-sche
 import { listingsSchema } from "./listings-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
-/** A fault in a config, as zod reports it. */
 export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
@@ -139,7 +138,7 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
 }
 
 function schemaOf(option: TargetOption): z.ZodType {
-  if ("names" in option) return z.array(z.enum(option.names));
+  if ("names" in option) return z.array(z.enum(option.names)).min(option.default === undefined ? 0 : 1);
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 

@@ -24,7 +24,6 @@ const inlineShape = Object.fromEntries(
   ]),
 ) as InlineShape;
 
-/** Schema of a source that is an object. */
 export const sourceSchema = z
   .strictObject({
     dir: z

@@ -117,7 +117,6 @@ function mayBeEncoded(text: string, { start, end }: TextSpan, { group, leads, sh
 
 interface Decoded {
   readonly text: string;
-  /** Where what is decoded ends. */
   readonly end: number;
   /** Line ends in it, with the indentation of the next line. */
   readonly jumps: readonly ViewEdit[];

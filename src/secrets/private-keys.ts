@@ -39,12 +39,10 @@ export interface PrivateKeySpan extends TextSpan {
   readonly data: number;
 }
 
-/** Returns whether a text has what every private key has. */
 export function mayHavePrivateKeys(text: string): boolean {
   return text.includes("PRIVATE KEY") || text.includes("Private-Lines: ");
 }
 
-/** Returns the places of private keys, in order. */
 export function findPrivateKeys(text: string): PrivateKeySpan[] {
   if (!mayHavePrivateKeys(text)) return [];
   const found: PrivateKeySpan[] = [];

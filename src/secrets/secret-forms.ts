@@ -25,7 +25,7 @@ export interface SecretForm {
 
 type Options = Partial<Pick<SecretForm, "entropy" | "lead" | "near" | "weak">>;
 
-type Row = readonly [kind: string, anchors: string, body: string, options?: Options];
+type FormRow = readonly [kind: string, anchors: string, body: string, options?: Options];
 
 const ALNUM = "[A-Za-z0-9]";
 const WORD = "[A-Za-z0-9_-]";
@@ -38,7 +38,7 @@ const DIGIT = `(?=${WORD}{0,80}\\d)`;
 const MIXED = `${DIGIT}(?=${WORD}{0,80}[a-z])(?=${WORD}{0,80}[A-Z])`;
 const UUID = `${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}`;
 
-const CODE_AND_PACKAGES: readonly Row[] = [
+const CODE_AND_PACKAGES: readonly FormRow[] = [
   ["GitHub token", "ghp_ gho_ ghu_ ghs_ ghr_", `${ALNUM}{36,255}`],
   ["GitHub token", "github_pat_", `\\w{60,255}`],
   ["GitLab token", "glpat-", `${WORD}{20,300}(?:\\.[0-9a-z]{9})?`],
@@ -86,7 +86,7 @@ const CODE_AND_PACKAGES: readonly Row[] = [
   ["Intra42 secret", "s-s4t2ud- s-s4t2af-", `${ANY_HEX}{64}`],
 ];
 
-const CLOUDS: readonly Row[] = [
+const CLOUDS: readonly FormRow[] = [
   ["AWS access key", "AKIA ASIA ABIA ACCA", `[A-Z2-7]{16}`],
   ["AWS access key", "A3T", `[A-Z0-9][A-Z2-7]{16}`],
   ["Amazon Bedrock key", "ABSKQmVkcm9ja0FQSUtleS", `${BASE64}{100,280}={0,2}`], // docs
@@ -151,7 +151,7 @@ const CLOUDS: readonly Row[] = [
   ["Okta token", "00", `[\\w=-]{40}`, { entropy: 4, near: /okta/i }],
 ];
 
-const MODELS: readonly Row[] = [
+const MODELS: readonly FormRow[] = [
   ["Anthropic key", "sk-ant-api03- sk-ant-admin01-", `${WORD}{80,200}`],
   ["Anthropic key", "sk-ant-oat01- sk-ant-sid01- sk-ant-api02- sk-ant-api04-", `${WORD}{80,200}`], // docs
   ["OpenAI key", "sk-", `${WORD}{20,100}T3BlbkFJ${WORD}{20,100}`],
@@ -180,7 +180,7 @@ const MODELS: readonly Row[] = [
   ["LangSmith key", "lsv2_pt_ lsv2_sk_", `${HEX}{32}_${HEX}{10}`], // docs
 ];
 
-const MESSAGES: readonly Row[] = [
+const MESSAGES: readonly FormRow[] = [
   ["Slack token", "xoxb-", `\\d{8,14}-(?:\\d{8,14}-)?${ALNUM}{18,40}`],
   ["Slack token", "xoxp- xoxe-", `(?:\\d{8,14}-){2,3}${ALNUM}{24,64}`],
   ["Slack token", "xoxa- xoxr-", `(?:\\d-)?(?:\\d{8,14}-){1,3}${ALNUM}{10,64}`],
@@ -215,7 +215,7 @@ const MESSAGES: readonly Row[] = [
   ["Beamer token", "b_", `[\\w=-]{44}`, { near: /beamer/i }],
 ];
 
-const TRADE_AND_OPERATIONS: readonly Row[] = [
+const TRADE_AND_OPERATIONS: readonly FormRow[] = [
   ["Stripe live key", "sk_live_ rk_live_ sk_prod_ rk_prod_", `(?=[A-Za-z]{0,99}\\d)${ALNUM}{10,255}`],
   ["Stripe test key", "sk_test_ rk_test_", `(?=[A-Za-z]{0,99}\\d)${ALNUM}{10,255}`, { weak: true }],
   ["Stripe webhook secret", "whsec_", `${BASE64}{32,64}`], // docs
@@ -265,7 +265,7 @@ const TRADE_AND_OPERATIONS: readonly Row[] = [
 ];
 
 /** PEM headers in Base64, as in `client-key-data` of a kubeconfig: RSA, EC, OPENSSH, ENCRYPTED and without a name. */
-const ENCODED_KEYS: readonly Row[] = [
+const ENCODED_KEYS: readonly FormRow[] = [
   [
     "private key",
     [

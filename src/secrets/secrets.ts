@@ -25,7 +25,7 @@ export interface FoundSecret {
   readonly example: boolean;
 }
 
-type Place = Pick<FoundSecret, "kind" | "shown" | "span" | "weak">;
+type SecretPlace = Pick<FoundSecret, "kind" | "shown" | "span" | "weak">;
 
 type SearchMarks = Pick<TextMarks, "may" | "mayHave" | "runs">;
 
@@ -55,7 +55,7 @@ function findWritten(text: string, marks: SearchMarks): FoundSecret[] {
     span,
     weak: true,
   }));
-  const places: Place[] = [
+  const places: SecretPlace[] = [
     ...findPrivateKeys(text).map(({ start, end }) => ({
       kind: "private key",
       span: { start, end },
@@ -75,7 +75,7 @@ function findWritten(text: string, marks: SearchMarks): FoundSecret[] {
 }
 
 /** Of two places that overlap, the one that is surely a credential stays, else the first. */
-function withoutOverlaps<Found extends Place>(found: Found[]): Found[] {
+function withoutOverlaps<Found extends SecretPlace>(found: Found[]): Found[] {
   found.sort((one, two) => one.span.start - two.span.start || two.span.end - one.span.end);
   const kept: Found[] = [];
   for (const place of found) {

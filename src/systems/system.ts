@@ -25,7 +25,6 @@ export interface System {
   readonly reader: Provenance & { readonly label: string; readonly fields: readonly string[] };
   /** What gives away that skills were written for it, besides its directories, names with a namespace and bare bodies. */
   readonly signs: {
-    /** Keys of a source that its own lists have. */
     readonly sourceKeys?: readonly string[];
     readonly companions?: readonly CompanionSign[];
   };

@@ -3,7 +3,7 @@
  * one, in the order of writing, and what is wrong with them. Never: writes, judges, keeps more than one content in memory.
  */
 import type { FindingGroup } from "../model/finding.ts";
-import type { Linked } from "../model/linked.ts";
+import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
 import { allTargets, chosenTargets, type TargetRequest } from "./options.ts";
 import type { TargetContents, TargetPlace } from "./target.ts";
@@ -20,6 +20,14 @@ export function* emit(
   place: TargetPlace,
 ): Generator<OutputFile> {
   for (const { target, options } of chosenTargets(request)) yield* target.emit(linked, options, contents, place);
+}
+
+/** Returns the skills that the output contains: those that any of its targets does. */
+export function contained(linked: Linked, request: TargetRequest, place: TargetPlace): readonly LinkedSkill[] {
+  const targets = chosenTargets(request);
+  if (targets.some(({ target }) => target.contains === undefined)) return linked.skills;
+  const all = new Set(targets.flatMap(({ target, options }) => target.contains?.(linked, options, place) ?? []));
+  return [...all];
 }
 
 /** Returns what is wrong with the output, and what it will lack. */

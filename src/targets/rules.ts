@@ -160,11 +160,20 @@ export const targetRules = defineRules({
   }),
   "target-loss": rule("SKC670", "portability", "warning", {
     title: "A target cannot write a field or a file",
-    args: { target: "plugin", what: "argument-hint, except as a text under metadata", isMinor: false },
+    args: {
+      target: "plugin",
+      outDir: "dist/strict",
+      what: "argument-hint, except as a text under metadata",
+      isMinor: false,
+      isClosed: true,
+    },
     milder: { when: ({ isMinor }) => isMinor, level: "info" },
-    message: ({ target, what }) => `the target ${quote(target)} cannot write ${what}`,
+    message: ({ target, outDir, what }) => `the target ${quote(target)} cannot write ${what} (${outDir})`,
     consequence: "readers of this output do not get it; other outputs have it",
-    help: ({ target }) => `take ${quote(target)} out of emit, or leave the skill out of this output with a view`,
+    help: ({ target, isClosed }) => [
+      ...(isClosed ? ['write an output with frontmatter: "verbatim"'] : []),
+      `take ${quote(target)} out of emit, or leave the skill out of this output with a view`,
+    ],
     origin: SKILLC_MUST,
     shown: [
       "words",

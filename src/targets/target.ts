@@ -2,7 +2,7 @@
 import type { Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { HostFailure } from "../model/host.ts";
-import type { ContentHandle, Linked } from "../model/linked.ts";
+import type { ContentHandle, Linked, LinkedSkill } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import type { Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
@@ -29,7 +29,7 @@ export interface TargetChoice<Value extends string | boolean = string | boolean>
 /** An option of a target: a list of some of the names. */
 export interface TargetList<Name extends string = string> {
   readonly names: readonly [Name, ...Name[]];
-  /** Default: none. */
+  /** Default: none. With one, the config must choose one name at least. */
   readonly default?: readonly Name[];
   /** The choice without which the list has no effect. */
   readonly needs?: readonly [option: string, value: string];
@@ -110,6 +110,8 @@ export interface Target<Options = object, Name extends string = string> {
   placement?(options: Options): Placement;
   /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
   embeds?(options: Options): boolean;
+  /** Returns the skills that the output contains. Default: all. */
+  contains?(linked: Linked, options: Options, place: TargetPlace): readonly LinkedSkill[];
   /** Returns what is wrong with the output, and what it will lack. Default: nothing. */
   check?(linked: Linked, options: Options, place: TargetPlace): FindingGroup;
   /** Creates the files in the order of writing: a file comes after those that it points to. */

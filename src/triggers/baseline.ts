@@ -1,5 +1,6 @@
 /** What trigger tests came to before: a file that a repository keeps. */
 import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
+import { isObject } from "../model/json.ts";
 
 /** The form of the file. */
 const BASELINE_VERSION = 1;
@@ -7,7 +8,7 @@ const BASELINE_VERSION = 1;
 /** Ranks by skill and query: 1 first, 3 among the first three, 0 else; and digests of descriptions by id. */
 export interface TriggerBaseline {
   readonly version: typeof BASELINE_VERSION;
-  readonly cases: Readonly<Record<string, number>>;
+  readonly cases: Readonly<Record<string, 0 | 1 | 3>>;
   readonly descriptions: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +23,6 @@ export interface Regression {
 
 type Digest = (text: string) => string;
 
-/** Digits of a digest. */
 const DIGITS = 12;
 
 /** Reads a baseline; a string says why it is none. */
@@ -34,20 +34,30 @@ export function readTriggerBaseline(text: string): TriggerBaseline | string {
     return "it is not JSON";
   }
   const { version, cases, descriptions } = (value ?? {}) as Partial<Record<keyof TriggerBaseline, unknown>>;
-  if (version !== BASELINE_VERSION) return `it has not the version ${BASELINE_VERSION}`;
-  if (!isRecord(cases) || !isRecord(descriptions)) return "it lacks cases or descriptions";
-  return {
-    version,
-    cases: cases as TriggerBaseline["cases"],
-    descriptions: descriptions as TriggerBaseline["descriptions"],
-  };
+  if (version === undefined) return "it has no version";
+  if (version !== BASELINE_VERSION)
+    return `its version is ${JSON.stringify(version)}, and this skillc reads ${BASELINE_VERSION}`;
+  if (!isRecordOf(cases, isClass)) return "its cases are not ranks: 1, 3 or 0";
+  if (!isRecordOf(descriptions, isDigest)) return "its descriptions are not digests";
+  return { version, cases, descriptions };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isClass(value: unknown): value is 0 | 1 | 3 {
+  return value === 0 || value === 1 || value === 3;
 }
 
-/** Writes a baseline. Cases of `before` that were not ranked now are kept. */
+function isDigest(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isRecordOf<Value>(
+  value: unknown,
+  isOne: (one: unknown) => one is Value,
+): value is Readonly<Record<string, Value>> {
+  return isObject(value) && Object.values(value).every(isOne);
+}
+
+/** Writes a baseline. What `before` says of cases and skills that were not ranked now is kept. */
 export function writeTriggerBaseline(
   { cases }: Pick<TriggerReport, "cases">,
   skills: readonly TriggerSkill[],
@@ -55,7 +65,8 @@ export function writeTriggerBaseline(
 ): string {
   const ranks = new Map(Object.entries(before?.cases ?? {}));
   for (const one of cases) if (one.kind === "should") ranks.set(keyOf(one, sha256), classOf(one.rank));
-  const digests = new Map(skills.map(({ id, description }) => [id, digest(description, sha256)]));
+  const digests = new Map(Object.entries(before?.descriptions ?? {}));
+  for (const { id, description } of skills) digests.set(id, digest(description, sha256));
   return `${JSON.stringify({ version: BASELINE_VERSION, cases: sorted(ranks), descriptions: sorted(digests) }, null, 2)}\n`;
 }
 

@@ -8,6 +8,7 @@ import {
   type SearchableSkill,
   type SearchIndex,
 } from "../runtime/select/search-index.ts";
+import { compareCodeUnits } from "../paths/index.ts";
 
 /**
  * A skill that models see.
@@ -64,9 +65,8 @@ export interface Confusion {
  * const share = summary.rank1 / summary.shouldTrigger;
  */
 export interface TriggerSummary {
-  /** Skills that were ranked. */
   readonly skills: number;
-  /** Skills with queries that should or should not trigger them. */
+  /** Those of them with queries that should or should not trigger them. */
   readonly tested: number;
   readonly shouldTrigger: number;
   readonly shouldNotTrigger: number;
@@ -77,7 +77,7 @@ export interface TriggerSummary {
   readonly rank3: number;
   readonly promptsRank1: number;
   readonly promptsRank3: number;
-  /** Queries that should trigger a skill and have no word in common with it. */
+  /** Queries that should trigger a skill and have no word in common with it, or a skill that is not ranked. */
   readonly unranked: number;
   /** Queries that should not trigger a skill, and yet rank it first. */
   readonly negativesFirst: number;
@@ -106,20 +106,18 @@ export function rankTriggers(skills: readonly TriggerSkill[], cases: readonly Tr
   const ranked = sortCases(cases).map((one) => rankCase(ranking, one, positions.get(one.skill)));
   return {
     formatVersion: 1,
-    summary: summarize(skills.length, ranked),
+    summary: summarize(index.ids, ranked),
     cases: ranked,
-    confusions: confusionsOf(ranked),
+    confusions: confusionsOf(ranked.filter(({ skill }) => positions.has(skill))),
   };
 }
 
 function sortCases(cases: readonly TriggerCase[]): readonly TriggerCase[] {
   const keyed = cases.map((one) => ({ one, rest: JSON.stringify([one.skill, one.query, one.kind, one.split ?? ""]) }));
-  keyed.sort((a, b) => compare(a.one.file, b.one.file) || a.one.line - b.one.line || compare(a.rest, b.rest));
+  keyed.sort(
+    (a, b) => compareCodeUnits(a.one.file, b.one.file) || a.one.line - b.one.line || compareCodeUnits(a.rest, b.rest),
+  );
   return keyed.map(({ one }) => one);
-}
-
-function compare(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
 }
 
 /** An index, and its terms by their beginnings. */
@@ -183,15 +181,16 @@ function hasWord({ index, longer }: Ranking, word: string, document: number): bo
   });
 }
 
-function summarize(skills: number, cases: readonly RankedCase[]): TriggerSummary {
+function summarize(ids: readonly string[], cases: readonly RankedCase[]): TriggerSummary {
   const positive = cases.filter(({ kind }) => kind === "should");
   const negative = cases.filter(({ kind }) => kind === "should-not");
   const prompts = cases.filter(({ kind }) => kind === "prompt");
+  const labelled = new Set([...positive, ...negative].map(({ skill }) => skill));
   const within = (some: readonly RankedCase[], most: number): number =>
     some.filter(({ rank }) => rank !== null && rank <= most).length;
   return {
-    skills,
-    tested: new Set([...positive, ...negative].map(({ skill }) => skill)).size,
+    skills: ids.length,
+    tested: ids.filter((id) => labelled.has(id)).length,
     shouldTrigger: positive.length,
     shouldNotTrigger: negative.length,
     prompts: prompts.length,
@@ -214,6 +213,7 @@ function confusionsOf(cases: readonly RankedCase[]): readonly Confusion[] {
     pairs.set(key, pair);
   }
   return [...pairs.values()].sort(
-    (one, two) => two.count - one.count || compare(one.expected, two.expected) || compare(one.got, two.got),
+    (one, two) =>
+      two.count - one.count || compareCodeUnits(one.expected, two.expected) || compareCodeUnits(one.got, two.got),
   );
 }

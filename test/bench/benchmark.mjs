@@ -4,7 +4,7 @@
  * `--cases agent` alone replaces what an agent costs in it.
  * Progress goes to stderr; an interrupted run leaves nothing.
  *
- * Options: --n 100,1000 (numbers of skills), --cases build-cold,check (ids or beginnings of ids), --rounds 3, --no-peers,
+ * Options: --n 100,1000 (numbers of skills), --at 100000 (skillc alone over that many, three rounds; nothing is written), --cases build-cold,check (ids or beginnings of ids), --rounds 3, --no-peers,
  * --skills <directory> (a repository with `skills` instead of fabricated ones), --json (prints the results).
  */
 import { execFileSync } from "node:child_process";
@@ -34,6 +34,8 @@ const SHORT_MS = 1000;
 /** From here on only the slope is of interest. */
 const HUGE = 50_000;
 const HUGE_CASES = new Set(["node", "walk", "read", "build-none", "check-none"]);
+/** Cases of `--at`: what a change costs, by the number of skills. */
+const OF_ONE = ["build-cold", "build-edit", "build-add", "build-remove", "build-rename", "build-same", "check"];
 /** Numbers of skills for which the cost of an agent is recorded. */
 const OF_AGENTS = [300, 1000, 5000];
 const WATCHING_PEERS = [
@@ -44,6 +46,7 @@ const WATCHING_PEERS = [
 const { values } = parseArgs({
   options: {
     n: { type: "string", default: ALL },
+    at: { type: "string" },
     cases: { type: "string", default: "" },
     rounds: { type: "string" },
     skills: { type: "string" },
@@ -51,7 +54,9 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const wanted = values.cases === "" ? undefined : values.cases.split(",");
+const isOfOne = values.at !== undefined;
+if (isOfOne) Object.assign(values, { n: values.at, rounds: values.rounds ?? "3", "no-peers": true });
+const wanted = values.cases !== "" ? values.cases.split(",") : isOfOne ? OF_ONE : undefined;
 const isWhole = wanted === undefined && values.n === ALL && values.skills === undefined && !values["no-peers"];
 /** What an agent costs, alone: it is recorded with its own date. */
 const isOfAgents = values.cases === "agent" && values.n === ALL && values.skills === undefined;
@@ -118,7 +123,7 @@ function machine() {
 
 /** Rounds by number of skills: the largest trees take minutes. */
 function roundsFor(n) {
-  if (n >= HUGE) return 1;
+  if (n >= HUGE && values.rounds === undefined) return 1;
   const usual = n >= LARGE ? 3 : n >= 1000 ? 5 : 7;
   return Number(values.rounds ?? usual);
 }

@@ -2,7 +2,19 @@
 // into the state that the command starts from, and is not measured. Outputs and caches are outside of the project, in which
 // only that changes which a case changes.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "./children.mjs";
@@ -96,6 +108,9 @@ function ownCases(home, skills) {
   });
   return [
     ...both,
+    ...(withCache
+      ? moveCases(run("build", "build-moved", { cache: "kept", tree: join(home, "moved") }), own, skills)
+      : []),
     startCase(home, "start-version", "`skillc --version`", ["--version"]),
     startCase(home, "start-list", "`skillc list` of one skill", ["list", "skills"]),
     startCase(home, "start-check", "`skillc check` of one skill", ["check", "skills", "--quiet"]),
@@ -108,6 +123,38 @@ function ownCases(home, skills) {
       before: once(() => buildOnce(run("build", "build-none", {}))),
     },
   ];
+}
+
+/** A skill comes, goes or gets another name between two builds of one tree. */
+function moveCases(moved, own, skills) {
+  const start = once(() => settle(moved, skills));
+  const moves = [
+    ["build-add", "one skill added", (name, at) => copySkill(moved.cwd, name, `added-${at}`)],
+    ["build-remove", "one skill removed", (name) => remove(join(moved.cwd, "skills", name))],
+    ["build-rename", "one skill renamed", (name, at) => renameSkill(moved.cwd, name, `renamed-${at}`)],
+  ];
+  return moves.map(([id, label, move]) => {
+    let count = 0;
+    const before = async () => {
+      await start();
+      move(middleSkill(moved.cwd), ++count);
+    };
+    return own(id, label, moved, { before });
+  });
+}
+
+function copySkill(tree, from, name) {
+  cpSync(join(tree, "skills", from), join(tree, "skills", name), { recursive: true });
+  setName(join(tree, "skills", name, "SKILL.md"), name);
+}
+
+function renameSkill(tree, from, name) {
+  renameSync(join(tree, "skills", from), join(tree, "skills", name));
+  setName(join(tree, "skills", name, "SKILL.md"), name);
+}
+
+function setName(document, name) {
+  writeFileSync(document, readFileSync(document, "utf8").replace(/^name:.*$/m, `name: ${name}`));
 }
 
 /** The build of another case, if that has not run. */
@@ -241,8 +288,12 @@ async function touchAll(...directories) {
 
 /** The SKILL.md that is edited: that of the skill in the middle. */
 export function firstDocument(tree) {
+  return join(tree, "skills", middleSkill(tree), "SKILL.md");
+}
+
+function middleSkill(tree) {
   const names = readdirSync(join(tree, "skills")).sort();
-  return join(tree, "skills", names[names.length >> 1], "SKILL.md");
+  return names[names.length >> 1];
 }
 
 function remove(...paths) {

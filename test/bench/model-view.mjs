@@ -80,5 +80,6 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const dirs = process.argv.slice(2).map((dir) => resolve(dir));
   const sets = await readSets(api, dirs);
   console.log(listingTable(listingRows(api, sets)));
-  console.log(`\n${await triggerTable(api, dirs)}`);
+  const { rankTriggers } = await import(pathToFileURL(join(import.meta.dirname, "../../dist/triggers/index.js")).href);
+  console.log(`\n${await triggerTable({ ...api, rankTriggers }, dirs)}`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readPieces } from "../../src/api/kept-pieces.ts";
-import { readUnits } from "../../src/api/kept-units.ts";
+import { readUnits, writeUnits } from "../../src/api/kept-units.ts";
 import { repeatBuild } from "../../src/api/repeat.ts";
 import { openBlocks, readCodeDigest, type Block } from "../../src/engine/index.ts";
 import { build } from "../../src/index.ts";
@@ -188,4 +188,20 @@ test("after edits, blocks are those of a build that knows nothing, and others of
   const kept = fresh.filter(([key]) => before.has(key));
   expect(kept.length).toBeGreaterThan(fresh.length - 2 * 4);
   expect(fresh.length).toBeGreaterThan(2);
+});
+
+test("what a row says of a skill is read as it was written", () => {
+  const rows = [undefined, "pinned", "name-only", "deferred"].flatMap((tier) =>
+    [true, undefined].flatMap((hidden) =>
+      [true, undefined].map((hiddenInCodex) => {
+        const row = { toolsets: [], name: "tides", description: "Reads tides.", hidden, hiddenInCodex, tier };
+        return JSON.parse(JSON.stringify(row)) as SkillUnit["link"];
+      }),
+    ),
+  );
+  const reading = { frontmatter: { state: "read" }, unusable: [], restricts: [], isQualified: false, unreadable: [] };
+  const rest = { format: 2, key: "0".repeat(64), reading, findings: [], comments: [], lines: [], at: {} };
+  const sections = writeUnits(rows.map((link) => ({ ...rest, link }) as unknown as SkillUnit));
+  const block: Block = { section: (at) => sections[at] };
+  expect(readUnits("key", block)?.units.map((unit) => unit?.link)).toEqual(rows);
 });

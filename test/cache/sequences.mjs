@@ -155,6 +155,15 @@ const CONFIGS = [
   { profile: "skillkit", budgets: { indexTokens: 10 }, onInvalid: "skip" },
   { overrides: [{ files: "skills/moons/**", rules: { "ref-*": "off" } }], onInvalid: "skip" },
   { prepare: { shell: { allow: ["date"] } }, onInvalid: "skip" },
+  { outputs: [{ outDir: "generated/tree", emit: ["tree"], include: { "R.md": "R.md" } }], onInvalid: "skip" },
+  {
+    package: { description: "Skills of the harbor.", version: "1.0.0" },
+    outputs: [
+      { outDir: "generated/plugin", emit: ["plugin"], plugin: { manifests: ["agent-plugins"] } },
+      { outDir: "generated/skills" },
+    ],
+    onInvalid: "skip",
+  },
 ].map((more) => JSON.stringify({ sources: ["skills"], ...more }));
 
 /** What a package can be, and where it can be found. */
@@ -440,6 +449,26 @@ const THEMES = [
     { "plugins/one/skills/ebb/SKILL.md": skill("ebb", "Low.\n") },
   ],
   [{ sources: [{ dir: "skills", include: ["**"], exclude: ["**/drafts/**"] }], duplicates: "first" }, {}],
+  [
+    {
+      package: { description: "Skills of the harbor.", author: "Harbor" },
+      sources: ["skills", { dir: "plugins/*/skills", namespace: "*" }],
+      outputs: [
+        { outDir: "generated/plugin", emit: ["plugin"], plugin: { layout: "marketplace" } },
+        { outDir: "generated/tree", emit: ["tree"], tree: { frontmatter: "closed" }, include: { "R.md": "R.md" } },
+        { outDir: "generated/all" },
+      ],
+    },
+    {
+      "R.md": "Read.\n",
+      "package.json": '{ "name": "harbor", "version": "1.0.0" }',
+      "plugins/one/skills/tides/SKILL.md": skill("tides", "As one:tides.\n").replace(
+        "\n---\n",
+        "\ndisable-model-invocation: true\n---\n",
+      ),
+      "plugins/one/skills/tides/agents/openai.yaml": "interface:\n  display_name: Tides\n",
+    },
+  ],
 ];
 
 /** What skills are called that come and go. */

@@ -19,6 +19,7 @@ const FILES = [
   "test/clients/listings.test.ts",
   "test/clients/openclaw.test.ts",
   "test/clients/run-client.ts",
+  "test/clients/settings.test.ts",
   "test/clients/skill-sets.ts",
 ];
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { simulateListing } from "../../src/listings/index.ts";
+import { openclawFacts } from "../../src/listings/clients.ts";
+import { listForOpenClaw } from "../../src/listings/openclaw.ts";
 import { CLIENTS } from "./place.mjs";
 import { sampleSkills, type SampleSkill } from "./skill-sets.ts";
 
@@ -37,19 +38,13 @@ test.skipIf(!isInstalled && process.env["EVERY_CLIENT"] === undefined)("200 sets
   const compact = await functionOf("skill-contract", "compactSkillsPromptForContext");
   const seen = new Set<string>();
   for (const { skills, limit, window } of sets) {
-    // A limit above its own cannot be written beside a window.
-    if (window !== undefined && limit > 18_000) continue;
     const prepared = prepare({ skills: toPromptSkills(skills), maxSkillsPromptChars: limit });
     const { prompt } = prepared as { readonly prompt: string };
     const sent = compact(prompt, window) as string;
-    const listing = simulateListing(skills, {
-      client: "openclaw",
-      budget: window === undefined ? { characters: limit } : { window },
-      root: ROOT,
-      ...(window !== undefined && limit < 18_000 && { reserve: 18_000 - limit }),
-    });
-    expect(listing.lines).toEqual(sent.match(/^ {2}<skill>$[^]*?^ {2}<\/skill>$/gm) ?? []);
-    expect(listing.budget.used).toBe(sent.length);
+    const inContext = window === undefined ? Infinity : Math.floor(window / openclawFacts.contextShare.value);
+    const { lines, used } = listForOpenClaw(skills, { limit, inContext, root: ROOT });
+    expect(lines).toEqual(sent.match(/^ {2}<skill>$[^]*?^ {2}<\/skill>$/gm) ?? []);
+    expect(used).toBe(sent.length);
     seen.add(sent === prompt ? (["truncated", "shortened"].find((word) => sent.includes(word)) ?? "whole") : "context");
   }
   expect([...seen].sort()).toEqual(["context", "shortened", "truncated", "whole"]);

@@ -1,56 +1,124 @@
 /** Clients list the skills of a package under the names that it has, and none that is hidden from their model. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { listFiles } from "../support/case-project.ts";
 import { createProject, type Project } from "../support/consumer.ts";
-import type { Driver } from "./drivers.d.mts";
+import { skill } from "../support/package-project.ts";
+import type { ClientRun, Driver } from "./drivers.d.mts";
 import { drivers } from "./drivers.mjs";
+import { packageReaders } from "./package-readers.mjs";
 import { installedBinary, listedBy } from "./run-client.ts";
 
-const skill = (name: string, fields = ""): string =>
-  `---\nname: ${name}\ndescription: Does ${name}. Use when asked for ${name}.\n${fields}---\n# ${name}\n`;
+const readers = [...drivers, ...packageReaders];
 
 /** Whoever runs them by hand has installed the clients. */
 const isSkipped = (driver: Driver): boolean =>
   installedBinary(driver) === undefined && process.env["EVERY_CLIENT"] === undefined;
 
+const FILES = {
+  "moor/SKILL.md": skill("moor", "argument-hint: <berth>\nallowed-tools: Read\n"),
+  "moor/lines/SKILL.md": skill("lines"),
+  "salvage/SKILL.md": skill("salvage", "disable-model-invocation: true\n"),
+};
+const below = (dir: string, files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${dir}/${path}`, text]));
+
 let project: Project;
+let repository: Project;
 
 beforeAll(async () => {
+  const manifests = ["agent-plugins"];
+  const identity = {
+    name: "pilot",
+    displayName: "Pilots",
+    version: "1.2.0",
+    description: "Skills of the pilots.",
+    author: "Harbor <pilots@harbor.example>",
+    homepage: "https://harbor.example",
+  };
   project = createProject({
     "skillc.config.json": JSON.stringify({
       sources: ["skills", { dir: "crane", namespace: "crane" }, { dir: "dock", namespace: "dock" }],
-      package: { name: "pilot", version: "1.2.0", description: "Skills of the pilots.", author: "Harbor" },
+      package: identity,
       outputs: [
         { outDir: "tree", emit: ["tree"] },
         { outDir: "plugin", emit: ["plugin"] },
+        { outDir: "market", emit: ["plugin"], plugin: { layout: "marketplace" } },
+        { outDir: "strict", emit: ["plugin"], plugin: { layout: "marketplace", manifests } },
       ],
     }),
-    "skills/moor/SKILL.md": skill("moor", "argument-hint: <berth>\nallowed-tools: Read\n"),
-    "skills/moor/lines/SKILL.md": skill("lines"),
-    "skills/salvage/SKILL.md": skill("salvage", "disable-model-invocation: true\n"),
+    ...below("skills", FILES),
     "crane/refunds/SKILL.md": skill("refunds"),
     "dock/refunds/SKILL.md": skill("refunds"),
   });
-  expect((await build({ cwd: project.dir })).exitCode).toBe(0);
+  repository = createProject({
+    "skillc.config.json": JSON.stringify({
+      sources: ["skills"],
+      package: identity,
+      outputs: [
+        {
+          outDir: ".",
+          emit: ["plugin"],
+          plugin: { files: "in-place", manifests: ["agent-plugins", "claude", "codex"] },
+        },
+      ],
+    }),
+    "skills/moor/SKILL.md": skill("moor", "allowed-tools: Read\n"),
+    "skills/lines/SKILL.md": skill("lines"),
+  });
+  for (const { dir } of [project, repository]) expect((await build({ cwd: dir })).exitCode).toBe(0);
 });
-afterAll(() => project.remove());
+afterAll(() => {
+  project.remove();
+  repository.remove();
+});
 
-const visible = ["crane-refunds", "dock-refunds", "lines", "moor"];
-const all = [...visible, "salvage"];
+/** Names without a namespace of their own. */
+const PLAIN = /^(?:crane|dock)-refunds$|^(?:refunds|lines|moor|salvage)$/;
 
 /** The names of our skills in a listing, with what is before them. */
 async function namesIn(
   driver: Driver,
   files: Readonly<Record<string, string>>,
-  prefix = "",
+  before: (binary: string, run: ClientRun) => readonly string[] = () => [],
 ): Promise<readonly string[]> {
-  const { lines } = await listedBy(driver, installedBinary(driver) ?? "", files, { budget: undefined, bundled: false });
+  const binary = installedBinary(driver) ?? "";
+  const run: Driver["run"] = (options) => {
+    const more = before(binary, options);
+    const { args, env } = driver.run(options);
+    return { args: [...args, ...more], env };
+  };
+  const { lines } = await listedBy({ ...driver, run }, binary, files, { budget: undefined, bundled: false });
   const names = lines.map((line) => /^- ((?:[\w-]+:)?[\w-]+)/.exec(line)?.[1] ?? line);
-  return names.filter((name) => all.some((one) => name === `${prefix}${one}`)).sort();
+  return names.filter((name) => PLAIN.test(name.split(":").at(-1) ?? "")).sort();
+}
+
+/** Adds a marketplace to a new home, and installs its plugins. */
+function installing(driver: Driver, dir: string, plugins: readonly string[]) {
+  return (binary: string, options: ClientRun): readonly string[] => {
+    const { args, env } = driver.run(options);
+    // The program itself may be run by another.
+    const start = args.slice(
+      0,
+      args.findIndex((arg) => ["-p", "exec"].includes(arg)),
+    );
+    const add = (...more: readonly string[]): void => {
+      const all = [...start, "plugin", ...more];
+      const ran = spawnSync(binary, all, {
+        encoding: "utf8",
+        cwd: options.home,
+        env: { PATH: process.env["PATH"] ?? "", ...env },
+      });
+      if (ran.status !== 0) throw new Error(`${driver.name} ${more.join(" ")}: ${ran.stdout}${ran.stderr}`);
+    };
+    add("marketplace", "add", join(project.dir, dir));
+    for (const plugin of plugins) add(driver.name === "codex" ? "add" : "install", `${plugin}@pilot`);
+    return [];
+  };
 }
 
 const filesIn = (dir: string): Record<string, string> =>
@@ -58,26 +126,70 @@ const filesIn = (dir: string): Record<string, string> =>
     listFiles(join(project.dir, dir)).map((path) => [path, readFileSync(join(project.dir, dir, path), "utf8")]),
   );
 
-describe.each(drivers.map((driver) => ({ name: driver.name, driver })))("$name", ({ driver }) => {
+/** Copilot says what a skill is of only where two have one name, oh-my-pi lists one of them. */
+const MARKET: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["crane:refunds", "dock:refunds", "pilot:lines", "pilot:moor"],
+  codex: ["crane:refunds", "dock:refunds", "pilot:lines", "pilot:moor"],
+  copilot: ["crane:refunds", "dock:refunds", "lines", "moor"],
+  "oh-my-pi": ["lines", "moor", "refunds"],
+};
+
+describe.each(readers.map((driver) => ({ name: driver.name, driver })))("$name", ({ name, driver }) => {
   test.skipIf(isSkipped(driver))("lists a tree in its own directory", async () => {
-    expect(await namesIn(driver, filesIn("tree"))).toEqual(visible);
+    expect(await namesIn(driver, filesIn("tree"))).toEqual(["crane-refunds", "dock-refunds", "lines", "moor"]);
+  });
+
+  test.skipIf(isSkipped(driver))("lists a marketplace, a plugin for each namespace", async () => {
+    const before = installing(driver, "market", ["crane", "dock", "pilot"]);
+    expect(await namesIn(driver, {}, before)).toEqual(MARKET[name]);
+  });
+
+  test.skipIf(isSkipped(driver))("lists one of Agent Plugins, in closed form, as the same", async () => {
+    const before = installing(driver, "strict", ["crane", "dock", "pilot"]);
+    expect(await namesIn(driver, {}, before)).toEqual(MARKET[name]);
   });
 });
 
 const claudeCode = drivers.find(({ name }) => name === "claude-code") as Driver;
 
 test.skipIf(isSkipped(claudeCode))("claude-code lists a plugin with its name before each skill", async () => {
-  const run: Driver["run"] = (options) => {
-    const { args, env } = claudeCode.run(options);
-    return { args: [...args, "--plugin-dir", join(project.dir, "plugin")], env };
-  };
-  expect(await namesIn({ ...claudeCode, run }, {}, "pilot:")).toEqual(visible.map((name) => `pilot:${name}`));
+  const names = (dir: string): Promise<readonly string[]> => namesIn(claudeCode, {}, () => ["--plugin-dir", dir]);
+  const visible = ["crane-refunds", "dock-refunds", "lines", "moor"];
+  expect(await names(join(project.dir, "plugin"))).toEqual(visible.map((name) => `pilot:${name}`));
+  expect(await names(repository.dir)).toEqual(["pilot:lines", "pilot:moor"]);
 });
 
-test.skipIf(isSkipped(claudeCode))("claude-code accepts its manifest, with --strict", () => {
-  const args = ["plugin", "validate", "--strict", join(project.dir, "plugin")];
+test.skipIf(isSkipped(claudeCode))("claude-code accepts every manifest, with --strict", () => {
+  const plugins = ["crane", "dock", "pilot"].map((name) => join(project.dir, "market/plugins", name));
   const env = { PATH: process.env["PATH"] ?? "", HOME: project.dir };
-  const { status, stdout } = spawnSync(installedBinary(claudeCode) ?? "", args, { encoding: "utf8", env });
-  // Without a manifest it accepts anything.
-  expect([status, stdout]).toEqual([0, expect.stringContaining("Validating plugin manifest")]);
+  const said = [join(project.dir, "plugin"), repository.dir, ...plugins, join(project.dir, "market")].map((dir) => {
+    const args = ["plugin", "validate", "--strict", dir];
+    const { status, stdout } = spawnSync(installedBinary(claudeCode) ?? "", args, { encoding: "utf8", env });
+    // Without a manifest it accepts anything.
+    return [status, /Validating (\w+) manifest/.exec(stdout)?.[1] ?? stdout];
+  });
+  expect(said).toEqual([...Array.from({ length: 5 }, () => [0, "plugin"]), [0, "marketplace"]]);
+});
+
+/** What was written for the clients when they were last run, all of them: `npm run clients:packages`. */
+test("the packages are those that the clients were run with", () => {
+  const hash = createHash("sha256");
+  for (const { dir } of [project, repository])
+    for (const path of listFiles(dir))
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(dir, path)))
+        .update("\0");
+  const platform = `${process.platform}-${process.arch}`;
+  const pins = Object.fromEntries(
+    readers.map(({ name, packages }) => [name, packages.map((one) => one.replace(platform, "<platform>"))]),
+  );
+  const present = { packages: pins, digest: hash.digest("hex") };
+  const record = join(import.meta.dirname, "packages.json");
+  if (process.env["EVERY_CLIENT"] !== undefined) {
+    const date = new Date().toISOString().slice(0, 10);
+    writeFileSync(record, `${JSON.stringify({ date, ...present }, undefined, 2)}\n`);
+  }
+  const { date, ...kept } = JSON.parse(readFileSync(record, "utf8")) as { readonly date: string };
+  expect([date, kept]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), present]);
 });

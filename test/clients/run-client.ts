@@ -23,22 +23,30 @@ export interface Listed {
   readonly root: string;
 }
 
+/** How a client is run. */
+export interface RunOptions extends Pick<ClientRun, "budget" | "bundled"> {
+  /** Files of its user: `~/…` in the home directory, others below the skills. */
+  readonly settings?: readonly { readonly file: string; readonly text: string }[];
+}
+
 /** Installs skills, by the path of their SKILL.md, and returns what the client lists. */
 export async function listedBy(
   driver: Driver,
   binary: string,
   files: Readonly<Record<string, string>>,
-  options: Pick<ClientRun, "budget" | "bundled">,
+  { settings = [], ...options }: RunOptions,
 ): Promise<Listed> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), `skillc-${driver.name}-`)));
   const [project, home] = [join(scratch, "project"), join(scratch, "home")];
   for (const directory of [join(project, driver.skills), join(home, ".codex")])
     mkdirSync(directory, { recursive: true });
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(project, driver.skills, path);
+  const write = (file: string, text: string): void => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  }
+  };
+  for (const [path, text] of Object.entries(files)) write(join(project, driver.skills, path), text);
+  for (const { file, text } of settings)
+    write(file.startsWith("~/") ? join(home, file.slice(2)) : join(project, driver.skills, file), text);
   const server = await recordRequests();
   try {
     const { args, env } = driver.run({ home, url: server.url, ...options });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PROGRAMS } from "../../src/runtime/guard/programs.ts";
+import { PROGRAMS } from "../../src/runtime/guard/judge-command.ts";
 import { gateTable } from "./gate-table.mjs";
 import { withPart } from "./generated.mjs";
 

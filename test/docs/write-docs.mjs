@@ -8,7 +8,7 @@ import { OWNER, publicAddress } from "../../dist/model/public-address.js";
 import { assess, findPlatform, platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
-import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
+import { PROGRAMS } from "../../dist/runtime/guard/judge-command.js";
 import { describeTargets } from "../../dist/targets/options.js";
 import { fieldFates } from "../../dist/targets/package/field-fates.js";
 import { estimateWith } from "../bench/compared-estimates.mjs";

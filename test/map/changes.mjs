@@ -68,7 +68,7 @@ export const changes = [
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },
   { job: "change how skills are found", file: "discover/walk.ts", name: "walkSource" },
   { job: "change what counts as a SKILL.md", file: "discover/find-document.ts", name: "ownerOf" },
-  { job: "change which files never ship", file: "discover/unwanted.ts", name: "unwantedPath" },
+  { job: "change which files never ship", file: "discover/never-shipped.ts", name: "unwantedPath" },
   {
     job: "change how frontmatter is split from the body",
     file: "parse/frontmatter-styles.ts",

@@ -60,12 +60,12 @@ export const rooms = [
   {
     name: "diagnostics",
     holds: "rules, findings, levels, suppression comments, judge, diagnostics",
-    imports: ["model", "secrets", "runtime"],
+    imports: ["paths", "model", "secrets", "runtime"],
   },
   {
     name: "triggers",
     holds: "trigger tests ranked by words: results, baselines, suites for other test runners",
-    imports: ["model", "runtime"],
+    imports: ["paths", "model", "runtime"],
   },
   {
     name: "systems",
@@ -90,7 +90,7 @@ export const rooms = [
   {
     name: "prepare",
     holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
-    imports: ["model", "diagnostics"],
+    imports: ["runtime", "model", "diagnostics"],
   },
   {
     name: "discover",
@@ -165,7 +165,7 @@ export const rooms = [
   {
     name: "bundle",
     holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
-    imports: ["model"],
+    imports: ["paths", "model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },

@@ -1,5 +1,6 @@
 /** Packages of any skill: the body byte for byte, and no field is lost without a finding. */
 import { describe, expect, test } from "vitest";
+import { checkEntry } from "../../src/api/check-entry.ts";
 import { createCompiler } from "../../src/api/compiler.ts";
 import { parseSkill } from "../../src/api/parse-skill.ts";
 import { createMemoryHost } from "../../src/host/index.ts";
@@ -67,6 +68,74 @@ async function written(text: string, frontmatter: "verbatim" | "closed") {
   const chunks = files.get("moor/SKILL.md");
   return { snapshot, bytes: chunks && bytesOf(chunks()) };
 }
+
+const text = fc.oneof(
+  line,
+  fc.constantFrom("", " ", "-", "@@@", "A b", "a--b", "a..b", "@scope/a", "ü", "x".repeat(70), "a\nb"),
+);
+const address = fc.oneof(
+  text,
+  fc.constantFrom("https://a.example", "github:a/b", "git+https://a.example/b.git", "a/b"),
+);
+const author = fc.oneof(
+  text,
+  fc.constantFrom("A <a@b.example> (https://b.example)", "<a@b>"),
+  fc.record({ name: text, email: text, url: address }, { requiredKeys: [] }),
+);
+/** Of any shape in package.json, of the right types in the config. */
+const identity = fc.record(
+  {
+    name: text,
+    version: fc.oneof(text, fc.constantFrom("1.0.0", "1.0.0-rc.1")),
+    description: text,
+    displayName: text,
+    author,
+    homepage: address,
+    repository: address,
+    license: text,
+    keywords: fc.array(text, { maxLength: 3 }),
+    category: text,
+  },
+  { requiredKeys: [] },
+);
+const manifest = fc.oneof(
+  identity,
+  fc.dictionary(fc.constantFrom("name", "version", "author", "keywords", "repository", "homepage"), fc.jsonValue()),
+);
+
+describe("the identity of a package", () => {
+  test("is in manifests that its clients accept, or the build does not write them", () =>
+    fc.assert(
+      fc.asyncProperty(identity, manifest, fc.constantFrom("plugin", "marketplace"), async (own, other, layout) => {
+        const { author: by, ...rest } = own;
+        const config = {
+          outDir: "out",
+          emit: ["plugin"],
+          package: { ...rest, ...(by !== undefined && by !== "" && { author: by }) },
+          plugin: { layout, manifests: ["claude", "codex", "agent-plugins"] },
+        };
+        const host = createMemoryHost({
+          "skillc.config.json": JSON.stringify(config),
+          "package.json": JSON.stringify(other),
+          "skills/moor/SKILL.md": "---\nname: moor\ndescription: Moors a boat. Use when asked to.\n---\n",
+        });
+        const snapshot = await createCompiler({
+          host,
+          config: "skillc.config.json",
+          cwd: host.absolutePath("."),
+        }).build();
+        if (snapshot.diagnostics().some(({ severity }) => severity === "error")) return;
+        for (const { path, chunks } of snapshot.outputs("out")) {
+          const kind = /(?:^|\/)(plugin|marketplace)\.json$/.exec(path)?.[1];
+          if (kind === undefined) continue;
+          const entry = path.startsWith(".agents") ? "codex-marketplace" : (kind as "plugin" | "marketplace");
+          const found = checkEntry(bytesOf(chunks()), entry, { file: path });
+          expect([path, found.map(({ message }) => message)]).toEqual([path, []]);
+        }
+      }),
+      { numRuns: 300 },
+    ));
+});
 
 describe("a skill in a package", () => {
   test("is the same bytes, verbatim", () =>

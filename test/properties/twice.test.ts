@@ -16,11 +16,12 @@ const MOST = 8;
 /** Nothing that a compiler makes has a table that only the config reads, or the schema. */
 const OF_TABLES = new Set(["targets/options.ts", "targets/table.ts"]);
 
-/** Called only by the functions of their own files, or by what looks for files of ours on the disk. */
+/** Called only by the functions of their own files, or by what writes to the disk. */
 const ONLY_INSIDE = [
   "piece/literals.ts propertyKey",
   "piece/piece-of.ts bitsOf",
   "piece/piece-of.ts pieceOf",
+  "targets/index.ts contained",
   "targets/index.ts isOwnFile",
   "targets/index.ts placementOf",
   "targets/module/module-file.ts isModuleFile",
@@ -56,7 +57,7 @@ const skill = fc.record({
   about,
   body,
   files: fc.dictionary(
-    fc.constantFrom("references/a.md", "b.PNG", "scripts/run.ts", "c"),
+    fc.constantFrom("references/a.md", "b.PNG", "scripts/run.ts", "agents/openai.yaml"),
     fc.constantFrom("a", "\0", "export const x = 1;\n", "x".repeat(40_000)),
     { maxKeys: 3 },
   ),

@@ -11,7 +11,7 @@ import { readRegistry } from "../../src/install/npmrc.ts";
 import { wordAt } from "../../src/lsp/places.ts";
 import { fragmentKey } from "../../src/model/fragment.ts";
 import { createSourceText, lineAt } from "../../src/model/source.ts";
-import { unwantedPath } from "../../src/discover/unwanted.ts";
+import { unwantedPath } from "../../src/discover/never-shipped.ts";
 import { mayHaveDoubtfulFragments } from "../../src/parse/fast/anchors.ts";
 import { readBodyLines } from "../../src/parse/fast/block-lines.ts";
 import { lineAround } from "../../src/parse/yaml-lines.ts";

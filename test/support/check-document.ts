@@ -1,13 +1,6 @@
 /** One SKILL.md through parsing and checking, as compiling does it, without any directory around it. */
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import {
-  doubtfulParts,
-  loadLinkReader,
-  parse,
-  withCertainLinks,
-  withLinks,
-  type LinkReader,
-} from "../../src/parse/index.ts";
+import { doubtfulParts, loadLinkReader, parse, withLinks, type LinkReader } from "../../src/parse/index.ts";
 import { checkSkill, checkText, createTargetTest } from "../../src/check/index.ts";
 import { standardProfile } from "../../src/profiles/index.ts";
 import { diagnosticsOf } from "./judged-findings.ts";
@@ -35,14 +28,9 @@ export async function documentChecker(
   return (body, always = false) => {
     const { document, found } = parse(new TextEncoder().encode(HEAD + body), skill, profile);
     const { text } = document.body;
-    const whole = { parts: [{ start: 0, end: text.length }], links: [] };
-    const { parts, links } = always ? whole : doubtfulParts(text, createTargetTest(skill));
+    const parts = always ? [{ start: 0, end: text.length }] : doubtfulParts(text, createTargetTest(skill));
     const checked = checkSkill(skill, document, { profile, sizes: [] });
-    const groups = [
-      found,
-      checkText(skill, withLinks(withCertainLinks(document, links), parts, readLinks)),
-      checked.found,
-    ];
+    const groups = [found, checkText(skill, withLinks(document, parts, readLinks)), checked.found];
     return { diagnostics: diagnosticsOf(groups), usedTree: parts.length > 0 };
   };
 }

@@ -47,8 +47,8 @@ export async function builtProject(args: readonly string[] = []): Promise<string
 }
 
 /** Bytes, identity and time of every file below the output directory: a rewritten file shows, even with equal bytes. */
-export function snapshot(dir: string): readonly unknown[] {
-  const outDir = join(dir, "generated/skills");
+export function snapshot(dir: string, below = "generated/skills"): readonly unknown[] {
+  const outDir = join(dir, below);
   return listFiles(outDir).map((path) => {
     const { ino, mtimeMs, size } = lstatSync(join(outDir, path));
     return { path, ino, mtimeMs, size, text: readFileSync(join(outDir, path), "utf8") };

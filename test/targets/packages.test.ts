@@ -2,51 +2,24 @@
 import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterEach, describe, expect, test } from "vitest";
-import { build, type BuildResult } from "../../src/api/build.ts";
+import { describe, expect, test } from "vitest";
+import { build } from "../../src/api/build.ts";
 import { check } from "../../src/api/check.ts";
-import type { OutputConfig, UserConfig } from "../../src/config/user-config.ts";
+import type { UserConfig } from "../../src/config/user-config.ts";
 import { listFiles } from "../support/case-project.ts";
-import { createProject, type Project } from "../support/consumer.ts";
+import { IDENTITY, opened, openPackage, openProject, out, rulesOf, run, skill } from "../support/package-project.ts";
 import { runCli } from "../support/run-cli.ts";
 import pluginSchema from "./agent-plugins.schema.json" with { type: "json" };
 
-let project: Project;
-afterEach(() => project.remove());
-
-const skill = (name: string, fields = ""): string =>
-  `---\nname: ${name}\ndescription: Does ${name}. Use when asked for ${name}.\n${fields}---\n# ${name}\n`;
-
-const IDENTITY = { name: "pilot", version: "1.2.0", description: "Skills of the pilots.", author: "Harbor" } as const;
-
-function open(
-  output: Partial<OutputConfig>,
-  files: Readonly<Record<string, string>> = {},
-  more: UserConfig = {},
-): void {
-  const config = { package: IDENTITY, ...more, outputs: [{ outDir: "out", ...output }] };
-  project = createProject({
-    "skillc.config.json": JSON.stringify(config),
-    "skills/moor/SKILL.md": skill("moor"),
-    ...files,
-  });
-}
-
-const out = (path: string): string => join(project.dir, "out", path);
-const rulesOf = ({ diagnostics }: Pick<BuildResult, "diagnostics">): readonly string[] => [
-  ...new Set(diagnostics.map(({ rule }) => rule)),
-];
-const run = (): Promise<BuildResult> => build({ cwd: project.dir });
-
 describe("a package among the files of others", () => {
   test("leaves them alone, also when its skills go", async () => {
-    open({ emit: ["tree"] }, { "out/README.md": "mine\n", "out/moor/notes.txt": "mine too\n" });
+    openPackage({ emit: ["tree"] }, { "out/README.md": "mine\n", "out/moor/notes.txt": "mine too\n" });
     expect((await run()).ok).toBe(true);
-    project.write({ "skills/berth/SKILL.md": skill("berth") });
-    rmSync(join(project.dir, "skills/moor"), { recursive: true });
+    opened().write({ "skills/berth/SKILL.md": skill("berth") });
+    rmSync(join(opened().dir, "skills/moor"), { recursive: true });
     const { ok, changes } = await run();
     expect([ok, changes?.added, changes?.removed]).toEqual([true, ["berth/SKILL.md"], ["moor/SKILL.md"]]);
-    expect(listFiles(join(project.dir, "out")).filter((path) => !path.includes(".skillc"))).toEqual([
+    expect(listFiles(join(opened().dir, "out")).filter((path) => !path.includes(".skillc"))).toEqual([
       "README.md",
       "berth/SKILL.md",
       "moor/notes.txt",
@@ -54,99 +27,74 @@ describe("a package among the files of others", () => {
   });
 
   test("does not replace a file of someone else, and writes nothing", async () => {
-    open({ emit: ["plugin"] }, { "out/.claude-plugin/plugin.json": "{}\n" });
+    openPackage({ emit: ["plugin"] }, { "out/.claude-plugin/plugin.json": "{}\n" });
     const result = await run();
     expect([result.exitCode, rulesOf(result)]).toEqual([2, ["output-foreign-file"]]);
-    expect(listFiles(join(project.dir, "out"))).toEqual([".claude-plugin/plugin.json"]);
+    expect(listFiles(join(opened().dir, "out"))).toEqual([".claude-plugin/plugin.json"]);
   });
 
   test("takes over files that are as they are to be, without a manifest", async () => {
-    open({ emit: ["plugin"] });
+    openPackage({ emit: ["plugin"] });
     await run();
     rmSync(out(".skillc-manifest.json"));
     expect(await run()).toMatchObject({ ok: true, changes: { added: [], changed: [] } });
-    project.write({ "skills/moor/SKILL.md": skill("moor", "license: MIT\n") });
+    opened().write({ "skills/moor/SKILL.md": skill("moor", "license: MIT\n") });
     expect(await run()).toMatchObject({ ok: true, changes: { changed: ["skills/moor/SKILL.md"] } });
   });
 
   test("keeps a file that was edited by hand, and stops at one that it would replace", async () => {
-    open({ emit: ["tree"] }, { "skills/berth/SKILL.md": skill("berth") });
+    openPackage({ emit: ["tree"] }, { "skills/berth/SKILL.md": skill("berth") });
     await run();
     writeFileSync(out("moor/SKILL.md"), "by hand\n");
     expect(rulesOf(await run())).toEqual(["output-foreign-file"]);
-    rmSync(join(project.dir, "skills/moor"), { recursive: true });
+    rmSync(join(opened().dir, "skills/moor"), { recursive: true });
     expect(rulesOf(await run())).toEqual(["output-stale-kept"]);
     expect(readFileSync(out("moor/SKILL.md"), "utf8")).toBe("by hand\n");
   });
 
   test.skipIf(process.platform === "win32")("writes nothing through a link", async () => {
-    open({ emit: ["tree"] }, { "elsewhere/keep.txt": "mine\n", "out/keep.txt": "mine\n" });
-    symlinkSync(join(project.dir, "elsewhere"), out("moor"));
+    openPackage({ emit: ["tree"] }, { "elsewhere/keep.txt": "mine\n", "out/keep.txt": "mine\n" });
+    symlinkSync(join(opened().dir, "elsewhere"), out("moor"));
     expect((await run()).exitCode).toBe(2);
-    expect(listFiles(join(project.dir, "elsewhere"))).toEqual(["keep.txt"]);
+    expect(listFiles(join(opened().dir, "elsewhere"))).toEqual(["keep.txt"]);
   });
 
   test("in place, nothing but the manifests is written", async () => {
     const output = { outDir: ".", emit: ["plugin"], plugin: { files: "in-place" } } as const;
-    open(output, { "notes.txt": "mine\n" }, { sources: ["skills"] });
-    const before = listFiles(project.dir);
+    openPackage(output, { "notes.txt": "mine\n" }, { sources: ["skills"] });
+    const before = listFiles(opened().dir);
     const { ok, changes } = await run();
     expect([ok, changes?.added]).toEqual([true, [".claude-plugin/plugin.json", ".codex-plugin/plugin.json"]]);
-    expect(listFiles(project.dir).filter((path) => !before.includes(path))).toEqual([
+    expect(listFiles(opened().dir).filter((path) => !before.includes(path))).toEqual([
       ".claude-plugin/.skillc-manifest.json",
       ".claude-plugin/plugin.json",
       ".codex-plugin/plugin.json",
     ]);
-    expect(await build({ cwd: project.dir, verify: true })).toMatchObject({ ok: true });
+    expect(await build({ cwd: opened().dir, verify: true })).toMatchObject({ ok: true });
   });
 });
 
 test.skipIf(process.platform === "win32")("the executable bit is kept, compared and corrected", async () => {
-  open({ emit: ["plugin"] }, { "skills/moor/scripts/depth.sh": "#!/bin/sh\n", "skills/moor/notes.txt": "deep\n" });
-  chmodSync(join(project.dir, "skills/moor/scripts/depth.sh"), 0o755);
+  openPackage(
+    { emit: ["plugin"] },
+    { "skills/moor/scripts/depth.sh": "#!/bin/sh\n", "skills/moor/notes.txt": "deep\n" },
+  );
+  chmodSync(join(opened().dir, "skills/moor/scripts/depth.sh"), 0o755);
   await run();
   const mode = (path: string): number => lstatSync(out(`skills/moor/${path}`)).mode & 0o111;
   expect([mode("scripts/depth.sh") > 0, mode("notes.txt"), mode("SKILL.md")]).toEqual([true, 0, 0]);
   chmodSync(out("skills/moor/scripts/depth.sh"), 0o644);
-  expect(await build({ cwd: project.dir, verify: true })).toMatchObject({ ok: false });
+  expect(await build({ cwd: opened().dir, verify: true })).toMatchObject({ ok: false });
   expect(await run()).toMatchObject({ changes: { changed: ["skills/moor/scripts/depth.sh"] } });
   expect(mode("scripts/depth.sh") > 0).toBe(true);
 });
 
-describe("restrictions", () => {
-  test.each([
-    ["disableModelInvocation: true\n", "tree"],
-    ["disable-model-invocation: yes\n", "tree"],
-    ["required_scope: cargo\n", "plugin"],
-  ] as const)("%j leaves a skill out of a verbatim %s", async (fields, target) => {
-    open({ emit: [target] }, { "skills/berth/SKILL.md": skill("berth", fields) });
-    const result = await run();
-    expect(rulesOf(result)).toContain("target-skill-left-out");
-    expect(listFiles(join(project.dir, "out")).some((path) => path.includes("berth"))).toBe(false);
-  });
-
-  test("a skill that is hidden in Codex by its own file stays as it is", async () => {
-    const policy = "# by hand\npolicy:\n  allow_implicit_invocation: false\ninterface:\n  display_name: Moor\n";
-    const files = {
-      "skills/moor/SKILL.md": skill("moor", "disable-model-invocation: true\n"),
-      "skills/moor/agents/openai.yaml": policy,
-    };
-    open({ emit: ["tree"] }, files);
-    expect((await run()).ok).toBe(true);
-    expect(readFileSync(out("moor/agents/openai.yaml"), "utf8")).toBe(policy);
-  });
-
-  test("in place, a skill that Codex would offer is an error", async () => {
-    const files = { "skills/moor/SKILL.md": skill("moor", "disable-model-invocation: true\n") };
-    open({ outDir: ".", emit: ["plugin"], plugin: { files: "in-place" } }, files, { sources: ["skills"] });
-    const result = await run();
-    expect([result.exitCode, rulesOf(result)]).toEqual([1, ["target-path-taken"]]);
-  });
-});
-
 test("a check finds what a build would, and writes nothing", async () => {
-  open({ emit: ["tree"], tree: { frontmatter: "closed" } }, { "skills/moor/SKILL.md": skill("moor", "model: opus\n") });
-  const { diagnostics } = await check({ cwd: project.dir });
+  openPackage(
+    { emit: ["tree"], tree: { frontmatter: "closed" } },
+    { "skills/moor/SKILL.md": skill("moor", "model: opus\n") },
+  );
+  const { diagnostics } = await check({ cwd: opened().dir });
   expect(rulesOf({ diagnostics })).toContain("target-loss");
   expect(existsSync(out(""))).toBe(false);
 });
@@ -159,7 +107,7 @@ test("a view, inline skills and the output of another target are as in other out
     tags: ["a"],
     disableModelInvocation: true,
   };
-  project = createProject({
+  openProject({
     "skillc.config.json": JSON.stringify({
       package: IDENTITY,
       sources: ["skills", inline],
@@ -183,7 +131,7 @@ test("a view, inline skills and the output of another target are as in other out
 
 describe("the command line", () => {
   test("--only writes the outputs with a target, and names one that no output has", async () => {
-    open({ emit: ["tree"] });
+    openPackage({ emit: ["tree"] });
     const config = {
       package: IDENTITY,
       outputs: [
@@ -191,18 +139,18 @@ describe("the command line", () => {
         { outDir: "out/b", emit: ["plugin"] },
       ],
     };
-    project.write({ "skillc.config.json": JSON.stringify(config) });
-    expect((await runCli(["build", "--only", "plugin"], project.dir)).stdout).toMatch(/^1 skill in out\/b \(/);
+    opened().write({ "skillc.config.json": JSON.stringify(config) });
+    expect((await runCli(["build", "--only", "plugin"], opened().dir)).stdout).toMatch(/^1 skill in out\/b \(/);
     expect([existsSync(out("a")), existsSync(out("b/skills/moor/SKILL.md"))]).toEqual([false, true]);
-    const { exitCode, stderr } = await runCli(["build", "--only", "tree"], project.dir);
+    const { exitCode, stderr } = await runCli(["build", "--only", "tree"], opened().dir);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("no output of the config has the target tree")]);
   });
 
   test("targets lists what can be written, as lines and as JSON", async () => {
-    open({ emit: ["tree"] });
-    const { stdout } = await runCli(["targets"], project.dir);
+    openPackage({ emit: ["tree"] });
+    const { stdout } = await runCli(["targets"], opened().dir);
     expect(stdout).toMatch(/^target +version +status +writes +format\nmodule +\d+ +stable +/);
-    const { targets } = JSON.parse((await runCli(["targets", "--json"], project.dir)).stdout) as {
+    const { targets } = JSON.parse((await runCli(["targets", "--json"], opened().dir)).stdout) as {
       targets: readonly { name: string; options: readonly { name: string; default?: unknown }[] }[];
     };
     expect(targets.map(({ name }) => name)).toEqual(["module", "json", "json-full", "plugin", "tree"]);
@@ -229,7 +177,7 @@ describe("manifests", () => {
   ];
 
   test.each(identities)("of Agent Plugins pass its schema: %j", async (identity) => {
-    open({ emit: ["plugin"], plugin: { manifests: ["agent-plugins"] } }, {}, { package: identity });
+    openPackage({ emit: ["plugin"], plugin: { manifests: ["agent-plugins"] } }, {}, { package: identity });
     await run();
     const manifest: unknown = JSON.parse(readFileSync(out("plugin.json"), "utf8"));
     expect([validate(manifest), validate.errors]).toEqual([true, null]);
@@ -249,7 +197,7 @@ describe("manifests", () => {
       author: { name: "Harbor" },
       repository: { url: "git+https://github.com/harbor/pilot.git" },
     };
-    open({ emit: ["plugin"] }, { "package.json": JSON.stringify(manifest) }, { package: { version: "2.0.0" } });
+    openPackage({ emit: ["plugin"] }, { "package.json": JSON.stringify(manifest) }, { package: { version: "2.0.0" } });
     await run();
     expect(JSON.parse(readFileSync(out(".claude-plugin/plugin.json"), "utf8"))).toEqual({
       name: "pilot",
@@ -258,7 +206,7 @@ describe("manifests", () => {
       author: { name: "Harbor" },
       repository: "https://github.com/harbor/pilot",
     });
-    project.write({ "package.json": JSON.stringify({ ...manifest, description: "Pilots and tugs." }) });
+    opened().write({ "package.json": JSON.stringify({ ...manifest, description: "Pilots and tugs." }) });
     expect(await run()).toMatchObject({
       changes: { changed: [".claude-plugin/plugin.json", ".codex-plugin/plugin.json"] },
     });

@@ -1,6 +1,6 @@
 /** `skillc test`: ranks, exit codes, baselines, suites. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -110,6 +110,7 @@ describe("skillc test", () => {
     [["--min-rank1", "70%"], 2, '--min-rank1 needs a number from 0 to 1, and "70%" is not one'],
     [["--emit", "jest=x"], 2, '--emit needs promptfoo=file or vitest=file, and "jest=x" is neither'],
     [["-f", "sarif"], 2, '--format needs junit or junit=file, and "sarif" is neither'],
+    [["-f", "junit", "--json"], 2, "--json cannot be combined with --format junit"],
     [["--baseline", "none.json"], 2, "write it with --update-baseline"],
     [["--baseline", "skillc.config.json"], 2, "is not a baseline of skillc test"],
     [["--baseline", "skillc.config.json", "--update-baseline"], 2, "is not a baseline of skillc test"],
@@ -125,8 +126,13 @@ describe("skillc test", () => {
     await withFiles(
       { ...FILES, "skills/reef/evals/triggers.json": '{"should_trigger":["draw a reef"]}' },
       async (dir) => {
-        const { cases, summary } = JSON.parse((await run(dir, "--json")).stdout) as ReturnType<typeof rankTriggers>;
-        expect(summary).toMatchObject({ skills: 2, shouldTrigger: 3, unranked: 1 });
+        const { cases, summary, confusions } = JSON.parse((await run(dir, "--json")).stdout) as ReturnType<
+          typeof rankTriggers
+        >;
+        expect(summary).toMatchObject({ skills: 2, tested: 1, shouldTrigger: 3, unranked: 1 });
+        expect(confusions.map(({ expected }) => expected)).toEqual(["tides"]);
+        const { stdout } = await run(dir);
+        expect(stdout).toContain("no word in common      0\nskill is not ranked    1  (reef)\n");
         expect(cases.find(({ query }) => query === "draw a reef")).toMatchObject({ skill: "reef", rank: null });
       },
     );
@@ -164,6 +170,86 @@ describe("skillc test", () => {
     });
   });
 
+  test("a part of the skills keeps the digests of the others", async () => {
+    await withFiles(FILES, async (dir) => {
+      const descriptions = (): unknown =>
+        (JSON.parse(readFileSync(join(dir, "b.json"), "utf8")) as Readonly<Record<string, unknown>>)["descriptions"];
+      await run(dir, "--baseline", "b.json", "--update-baseline");
+      const all = descriptions();
+      expect(Object.keys(all as object)).toEqual(["log", "tides"]);
+      await run(dir, "--baseline", "b.json", "--update-baseline", "--view", "sea");
+      expect(descriptions()).toEqual(all);
+    });
+  });
+
+  test("a baseline is not written while skills with errors are missing", async () => {
+    const broken = { ...FILES, "skills/log/SKILL.md": "---\nname: log\n---\n\nNo description.\n" };
+    await withFiles(broken, async (dir) => {
+      const { exitCode, stderr } = await run(dir, "--baseline", "b.json", "--update-baseline");
+      expect([exitCode, existsSync(join(dir, "b.json"))]).toEqual([1, false]);
+      expect(stderr).toContain("the baseline is not written: skills with errors are not ranked");
+    });
+  });
+
+  test.each([
+    ["{", "it is not JSON"],
+    ["null", "it has no version"],
+    ["[]", "it has no version"],
+    ['{"version":2,"cases":{},"descriptions":{}}', "its version is 2, and this skillc reads 1"],
+    ['{"version":1,"cases":[],"descriptions":{}}', "its cases are not ranks"],
+    ['{"version":1,"cases":{"a":"1"},"descriptions":{}}', "its cases are not ranks"],
+    ['{"version":1,"cases":{"a":2},"descriptions":{}}', "its cases are not ranks"],
+    ['{"version":1,"cases":{"a":1},"descriptions":{"a":1}}', "its descriptions are not digests"],
+    ['{"version":1,"cases":{}}', "its descriptions are not digests"],
+  ])("the baseline %s stays as it is", async (text, why) => {
+    await withFiles({ ...FILES, "b.json": text }, async (dir) => {
+      for (const more of [[], ["--update-baseline"]]) {
+        const { exitCode, stderr } = await run(dir, "--baseline", "b.json", ...more);
+        expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
+      }
+      expect(readFileSync(join(dir, "b.json"), "utf8")).toBe(text);
+    });
+  });
+
+  test("a share that is reached exactly is not missed", async () => {
+    // The product 0.55 × 100 is 55.00000000000001.
+    const right = Array.from({ length: 55 }, (_, at) => `can the boat land at ${at}`);
+    const wrong = Array.from({ length: 45 }, (_, at) => `write the log of ${at}`);
+    const text = JSON.stringify({ should_trigger: [...right, ...wrong] });
+    await withFiles({ ...FILES, "skills/tides/evals/triggers.json": text }, async (dir) => {
+      const { exitCode, stdout } = await run(dir, "--min-rank1", "0.55");
+      expect(stdout).toContain("expected skill first   55 of 100");
+      expect(exitCode).toBe(0);
+      expect((await run(dir, "--min-rank1", "0.56")).exitCode).toBe(1);
+    });
+  });
+
+  test("a suite is written again with what its user has added, and no other file is replaced", async () => {
+    await withFiles({ ...FILES, "other.ts": "export {};", "other.json": "{}" }, async (dir) => {
+      const emit = ["--emit", "promptfoo=p.json", "--emit", "vitest=v.test.ts"];
+      const textOf = (file: string): string => readFileSync(join(dir, file), "utf8");
+      await run(dir, ...emit);
+      const first = [textOf("p.json"), textOf("v.test.ts")];
+      await run(dir, ...emit);
+      expect([textOf("p.json"), textOf("v.test.ts")]).toEqual(first);
+      writeFileSync(join(dir, "p.json"), textOf("p.json").replace('"providers": []', '"providers": ["echo"]'));
+      writeFileSync(join(dir, "v.test.ts"), textOf("v.test.ts").replace(/throw new [^]*?;/, 'return "log";'));
+      writeFileSync(join(dir, "skills/tides/evals/triggers.json"), '{"should_trigger":["a new query"]}');
+      await run(dir, ...emit);
+      expect(JSON.parse(textOf("p.json"))).toMatchObject({
+        providers: ["echo"],
+        tests: [{ vars: { query: "a new query" } }],
+      });
+      expect(textOf("v.test.ts")).toContain('["a new query","should","tides"]');
+      expect(textOf("v.test.ts")).toContain('return "log";');
+      for (const suite of ["vitest=other.ts", "promptfoo=other.json", "vitest=p.json", "promptfoo=v.test.ts"]) {
+        const { exitCode, stderr } = await run(dir, "--emit", suite);
+        expect([exitCode, stderr]).toEqual([2, expect.stringContaining("that skillc wrote: name another file")]);
+      }
+      expect([textOf("other.ts"), textOf("other.json")]).toEqual(["export {};", "{}"]);
+    });
+  });
+
   test("--since ranks the queries of changed skills, against all", async () => {
     await withFiles(
       { ...FILES, "skills/log/evals/triggers.json": '{"should_trigger":["write the log"]}' },
@@ -183,6 +269,25 @@ describe("skillc test", () => {
         expect((await run(dir, "--since", "gone")).exitCode).toBe(2);
       },
     );
+  });
+
+  test("eval files next to skills that cannot be read are named, and the others are ranked", async () => {
+    const files = {
+      ...FILES,
+      "skills/evals/tides/faulty.json": '{"should_trigger":[1,"when can it land?"]}',
+      "skills/evals/tides/large.json": JSON.stringify({ should_trigger: ["x".repeat(1_048_576)] }),
+      "skills/evals/all.csv": 'prompt,expected_skill\n"land,tides\n',
+    };
+    await withFiles(files, async (dir) => {
+      const { stdout, exitCode } = await run(dir);
+      expect(stdout.split("\n").filter((line) => line.startsWith("cannot be read: "))).toEqual([
+        "cannot be read: skills/evals/all.csv:2: a quoted field is never closed",
+        "cannot be read: skills/evals/tides/faulty.json:1: a query must be a string, but is a number",
+        "cannot be read: skills/evals/tides/large.json:1: 1,048,599 bytes, max 1,048,576",
+      ]);
+      expect(stdout).toContain("among the first three  3 of 3");
+      expect(exitCode).toBe(0);
+    });
   });
 
   test("JUnit fails what the command fails", async () => {
@@ -209,6 +314,8 @@ describe("skillc test", () => {
         Object.entries(FILES).map(([path, text]) => [path.replace("skills/log", "more/log"), text]),
       ),
       "more/log/evals/triggers.json": '{"should_trigger":["write the log","ä","z","log the boats of today"]}',
+      "more/evals/all.csv": "prompt,expected_skill,should_trigger\nland,tides,maybe\n",
+      "skills/evals/all.csv": "prompt,expected_skill,should_trigger\nlog it,log,maybe\n",
       "package.json": "{}",
       "node_modules/.keep": "",
       "skillc.config.json": JSON.stringify({ sources }),
@@ -237,13 +344,18 @@ describe("suites", () => {
 
   test("promptfoo gets every labelled query, and neither fills in nor loads anything", () => {
     const loads = one("file://x.js", "package:x:y");
-    const suite = JSON.parse(promptfooSuite(skills, [...cases, loads])) as Readonly<Record<string, unknown>>;
+    const listed = [...skills, { id: "package:x:y", description: "Y." }];
+    const suite = JSON.parse(promptfooSuite({ skills: listed, cases: [...cases, loads] }) ?? "") as Readonly<
+      Record<string, unknown>
+    >;
     const check = (type: string, query: string, value: string): unknown => ({
       vars: { query },
       assert: [{ type, value, transform: "output.trim()" }],
     });
     expect(suite).toMatchObject({
-      prompts: [expect.stringMatching(/^- a: Prints \{ \{name\}\} and \{ % endraw %\}\.\n[^{}]+\{\{query\}\}$/)],
+      prompts: [
+        expect.stringMatching(/^- a: Prints \{ \{name\}\} and \{ % endraw %\}\.\n- package:[^{}]+\{\{query\}\}$/),
+      ],
       providers: [],
       tests: [
         check("equals", "p { {x}}", "a"),
@@ -253,9 +365,15 @@ describe("suites", () => {
     });
   });
 
+  test("a query about a skill that no model sees is in none", () => {
+    const input = { skills, cases: [...cases, one("draw a reef", "hidden")] };
+    expect(promptfooSuite(input)).not.toContain("reef");
+    expect(vitestSuite(input)).not.toContain("reef");
+  });
+
   test("the module for vitest asks choose, and fails until it is written", async () => {
     const { transform } = await import("esbuild");
-    const { code } = await transform(vitestSuite(skills, cases), { loader: "ts" });
+    const { code } = await transform(vitestSuite({ skills, cases }) ?? "", { loader: "ts" });
     const body = code
       .replace(/^import .*\n/, "")
       .replace(/throw new Error\([^]*?\);/, "return query === 'q' ? 'none' : 'a';");

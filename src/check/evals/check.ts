@@ -9,12 +9,11 @@ import { nearestNames } from "../../runtime/access.ts";
 import { reportIn, type ReportAt, type SkillListing } from "../context.ts";
 import type { FileContents } from "../files/check.ts";
 import { decodeTarget } from "../links/check.ts";
-import { MOST_BYTES } from "./eval-paths.ts";
+import { MOST_EVAL_BYTES } from "./eval-paths.ts";
 import { readEvals, type EvalReading, type FoundCase } from "./read-evals.ts";
 import { evalRules } from "./rules.ts";
 
 export interface EvalChecks {
-  /** Reads one file of the skill. */
   see(file: FileContents): void;
   /** After the last file: what the eval files contain. */
   finish(): ReadEvals;
@@ -66,7 +65,7 @@ export function createEvalChecks(
     see({ path, source, bytes }) {
       if (source === undefined) return;
       if (!own.has(path)) search(source.text);
-      else if (bytes <= MOST_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
+      else if (bytes <= MOST_EVAL_BYTES) opened.push({ source, reading: readEvals(path, source.text) });
     },
     finish() {
       const evals = opened.flatMap(({ source, reading: { cases } }) =>
@@ -92,7 +91,6 @@ function toCase({ span, query, named: _named, ...one }: FoundCase, source: Sourc
   return { query: detach(query), ...one, line: span === undefined ? 1 : locate(source, span).start.line };
 }
 
-/** The names by which an eval file may call its skill. */
 function namesOf({ dirName }: SkillListing, fields: SkillFields | undefined): readonly string[] {
   const qualified = fields?.namespace === undefined ? [] : [`${fields.namespace}:${fields.name}`];
   return [...(fields === undefined ? [] : [fields.name]), ...qualified, ...(dirName === undefined ? [] : [dirName])];

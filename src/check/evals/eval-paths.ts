@@ -2,7 +2,7 @@
 import { compileFilter } from "../../paths/index.ts";
 
 /** Largest eval file that is read, in bytes. */
-export const MOST_BYTES = 1_048_576;
+export const MOST_EVAL_BYTES = 1_048_576;
 
 /** Returns whether a path is a usual place of eval files: `evals/*.json`, `tests/*trigger*.csv`, `evals.json`. */
 export function isUsualEvalPath(path: string): boolean {

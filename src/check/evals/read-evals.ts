@@ -1,4 +1,5 @@
 /** Reads the queries of an eval file, in every shape that is written. */
+import { thousands } from "../../diagnostics/rule.ts";
 import type { EvalCase } from "../../model/evals.ts";
 import { findEntry, type FieldNode, type ListNode, type MapNode } from "../../model/fields.ts";
 import { readJson } from "../../model/json-text.ts";
@@ -26,7 +27,6 @@ export interface EvalReading {
   readonly faults: readonly { readonly fault: string; readonly span: TextSpan | undefined }[];
   /** Names of the skill that the file says it belongs to. */
   readonly skillName?: FoundText;
-  /** Files that the entries need. */
   readonly files: readonly FoundText[];
 }
 
@@ -62,7 +62,8 @@ class EvalReader {
     const { faults, files, skillName } = this;
     const { length } = this.cases;
     const cases = this.cases.slice(0, MOST_CASES);
-    if (length > MOST_CASES) this.fault(`it has ${length} queries (max ${MOST_CASES})`, this.cases[MOST_CASES]?.span);
+    if (length > MOST_CASES)
+      this.fault(`it has ${thousands(length)} queries (max ${thousands(MOST_CASES)})`, this.cases[MOST_CASES]?.span);
     return { ...(this.isEval && { cases }), faults, files, ...(skillName && { skillName }) };
   }
 
@@ -116,8 +117,8 @@ class EvalReader {
           ...(evals.items.some(isLabelled) && { label: "should_trigger" }),
         });
       else this.fault(`"evals" must be a list, but is ${describeValue(evals)}`, evals.span);
-      if (name?.kind === "scalar" && typeof name.value === "string")
-        this.skillName = { text: name.value, span: name.span };
+      if (name !== undefined && isString(name)) this.skillName = { text: name.value, span: name.span };
+      else if (name !== undefined) this.fault(`skill_name must be a string, but is ${describeValue(name)}`, name.span);
     }
     const should = valueOf("should_trigger", "shouldTrigger");
     const shouldNot = valueOf("should_not_trigger", "shouldNotTrigger");
@@ -166,6 +167,7 @@ class EvalReader {
     this.isEval = true;
     if (node.value.trim() === "") return this.fault(`a ${needs ?? "query"} is empty`, node.span);
     if (item.kind === "map") this.readNeeds(item);
+    if (item.kind === "map" && needs === "prompt") this.checkTypes(item);
     const own = item.kind === "map" && label !== undefined ? this.labelOf(item, label, kind) : kind;
     if (own === undefined) return;
     const written = item.kind === "map" ? findEntry(item, "split")?.value : undefined;
@@ -208,10 +210,37 @@ class EvalReader {
         this.files.push({ text: file.value, span: file.span });
   }
 
+  /** The types of what the guide of the standard writes beside a prompt; null is as good as nothing. */
+  private checkTypes(item: MapNode): void {
+    for (const [key, what, isRight] of ENTRY_TYPES) {
+      const value = findEntry(item, key)?.value;
+      if (value === undefined || isRight(value) || (value.kind === "scalar" && value.value === null)) continue;
+      this.fault(`${key} must be ${what}, but is ${describeValue(value)}`, value.span);
+    }
+    const files = findEntry(item, "files")?.value;
+    for (const file of files?.kind === "list" ? files.items : [])
+      if (!isString(file)) this.fault(`a file must be a string, but is ${describeValue(file)}`, file.span);
+  }
+
   private fault(fault: string, span: TextSpan | undefined): void {
     this.faults.push({ fault, span });
   }
 }
+
+type StringNode = Extract<FieldNode, { readonly kind: "scalar" }> & { readonly value: string };
+
+function isString(node: FieldNode): node is StringNode {
+  return node.kind === "scalar" && typeof node.value === "string";
+}
+
+const isList = (node: FieldNode): boolean => node.kind === "list";
+
+const ENTRY_TYPES: readonly (readonly [key: string, what: string, isRight: (node: FieldNode) => boolean])[] = [
+  ["expected_output", "a string", isString],
+  ["assertions", "a list", isList],
+  ["expectations", "a list", isList],
+  ["files", "a list", isList],
+];
 
 /** What a table says of a query; an empty cell is a query that should trigger. */
 const LABELS: ReadonlyMap<string, EvalCase["kind"]> = new Map([

@@ -1,6 +1,6 @@
 /** Reads the fields of a document into their types and reports what is wrong with them. */
-import { fieldDefaults, fieldKeyOf } from "../../model/field-table.ts";
-import { toJson, type FieldEntry, type JsonValue } from "../../model/fields.ts";
+import { fieldDefaults, fieldKeyOf, fieldTable, type FieldType } from "../../model/field-table.ts";
+import { toJson, type FieldEntry, type JsonValue, type FieldNode } from "../../model/fields.ts";
 import { asRestriction, restrictionOf } from "../../model/restrictions.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../profiles/index.ts";
@@ -11,12 +11,12 @@ import { planRename } from "../field-fixes.ts";
 import { checkDeclaredFiles } from "../files/declared-files.ts";
 import { checkName } from "../name/check.ts";
 import { checkTools } from "../tools/check.ts";
-import { checkClientField } from "./client-fields.ts";
-import { findMeantField } from "./meant-field.ts";
+import { checkClientField, type FieldDraft } from "./client-fields.ts";
 import { checkReader } from "./reader.ts";
 import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
+import { editDistance, nearestNames } from "../../runtime/access.ts";
 
 /** The typed fields of a document, and the descriptions of its `files:` list by path. */
 export interface CheckedFields {
@@ -26,8 +26,6 @@ export interface CheckedFields {
   readonly name?: string | undefined;
   readonly fileDescriptions: ReadonlyMap<string, string>;
 }
-
-type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 
 /** The fields of a skill that has none. */
 export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
@@ -43,7 +41,7 @@ export function checkFields(context: FieldContext): CheckedFields {
     context,
     lastEntry(document, (key) => key === "description"),
   );
-  const draft: Draft = {};
+  const draft: FieldDraft = {};
   const fileDescriptions = new Map<string, string>();
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
@@ -91,7 +89,7 @@ function checkSpellings({ at, loses }: FieldContext, entries: readonly FieldEntr
 }
 
 /** Some systems write the model and the tags below metadata. */
-function readMetadata(draft: Draft): void {
+function readMetadata(draft: FieldDraft): void {
   const { model, tags } = draft.metadata ?? {};
   if (draft.model === undefined && typeof model === "string" && model.includes("://"))
     draft.model = parseModelReference(model);
@@ -110,7 +108,12 @@ function withoutFrontmatter({ skill, document, profile }: FieldContext): Checked
 }
 
 /** Reads one field into the draft; false when it belongs under `extra`. */
-function readField(context: FieldContext, canonical: string | undefined, entry: FieldEntry, draft: Draft): boolean {
+function readField(
+  context: FieldContext,
+  canonical: string | undefined,
+  entry: FieldEntry,
+  draft: FieldDraft,
+): boolean {
   const assign = <K extends keyof SkillFields>(field: K, value: SkillFields[K] | undefined): boolean => {
     if (value !== undefined) draft[field] = value;
     return value !== undefined;
@@ -149,4 +152,59 @@ function reportUnknown({ document, at, loses, profile }: FieldContext, entry: Fi
   if (meant !== undefined && meant.likeness !== "near" && profile.fields === "open")
     return at(fieldRules["field-misspelt"], keySpan, { field, nearest }, { fixes });
   at(fieldRules["unknown-field"], keySpan, { field, nearest, known: isKnown }, { fixes });
+}
+
+interface MeantField {
+  readonly name: string;
+  /**
+   * `same`: the same word in another spelling. `typo`: one letter inside a long word is wrong, missing, extra or
+   * swapped. `near`: similar, but as likely to be another word: `authors` and `author`, `created_at` and `created_by`.
+   */
+  readonly likeness: "same" | "typo" | "near";
+}
+
+/** Shorter words are one letter away from too many others. */
+const LONG_WORD = 6;
+
+/** Returns the field; undefined if none is similar, or if the value does not have the type of the similar one. */
+function findMeantField({ key, value }: FieldEntry, candidates: readonly string[]): MeantField | undefined {
+  const same = candidates.find((candidate) => bare(candidate) === bare(key));
+  if (same !== undefined) return { name: same, likeness: "same" };
+  const fitting = candidates.filter((candidate) => hasTypeOf(value, candidate));
+  const [name, ...others] = nearestNames(key, fitting);
+  if (name === undefined || Math.abs(name.length - key.length) > 2) return undefined;
+  return { name, likeness: isTypo(key, name) && !others.some((other) => isTypo(key, other)) ? "typo" : "near" };
+}
+
+/** Without case and separators; `licence` is the British spelling. */
+const bare = (field: string): string =>
+  field
+    .toLowerCase()
+    .replaceAll(/[-_\s]/g, "")
+    .replace(/^licence$/, "license");
+
+function isTypo(field: string, meant: string): boolean {
+  const [one, two] = [bare(field), bare(meant)];
+  const isLong = Math.min(one.length, two.length) >= LONG_WORD;
+  return isLong && one[0] === two[0] && one.at(-1) === two.at(-1) && editDistance(one, two, 1) === 1;
+}
+
+const kindsOf: Readonly<Record<FieldType, readonly FieldNode["kind"][]>> = {
+  text: ["scalar"],
+  model: ["scalar"],
+  texts: ["scalar", "list"],
+  tools: ["scalar", "list"],
+  mapping: ["map"],
+  metadata: ["map"],
+  flag: ["scalar"],
+  source: ["scalar", "list", "map"],
+};
+
+function hasTypeOf(value: FieldNode, field: string): boolean {
+  if (field === "name" || field === "description") return value.kind === "scalar";
+  const key = fieldKeyOf(field);
+  if (key === undefined) return false;
+  const { type } = fieldTable[key];
+  const isFlag = value.kind === "scalar" && /^(?:true|false|yes|no|on|off)$/i.test(value.source);
+  return type === "flag" ? isFlag : kindsOf[type].includes(value.kind) && !(isFlag && type === "text");
 }

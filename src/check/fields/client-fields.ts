@@ -7,17 +7,17 @@ import { nearestNames } from "../../runtime/access.ts";
 import { describeValue, isBlank, type FieldContext } from "../context.ts";
 import { planFlag, planQuotedList, planQuotes } from "../field-fixes.ts";
 import { checkHooks } from "./hooks.ts";
-import { checkModelReference } from "./model.ts";
 import { checkTools } from "../tools/check.ts";
 import { fieldRules } from "./rules.ts";
+import { parseModelReference } from "../../runtime/model-reference.ts";
 
-type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
+export type FieldDraft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
 /** Checks a field with a row in the table and writes it into the draft; false when its value cannot be used. */
-export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: Draft): boolean {
+export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: FieldDraft): boolean {
   const { value } = entry;
   const row: FieldRow = fieldTable[key];
   const set = (taken: unknown): boolean => taken !== undefined && Object.assign(draft, { [key]: taken }) !== undefined;
@@ -131,4 +131,24 @@ function checkKnownValue({ at }: FieldContext, canonical: string, value: FieldNo
   const [words, name] = known;
   if (words.includes(value.source) || (canonical === "effort" && /^\d+$/.test(value.source))) return;
   at(fieldRules[name], value.span, { value: value.source, nearest: nearestNames(value.source, words)[0] ?? "" });
+}
+
+/** Reports a reference that no provider can be asked for. */
+function checkModelReference({ at }: FieldContext, { key, keySpan, value }: FieldEntry): void {
+  if (value.kind !== "scalar") return;
+  const { source } = value;
+  if (isBlank(value))
+    at(fieldRules["model-invalid"], value.span ?? keySpan, { field: key, written: source, fault: "is empty" });
+  if (!source.includes("://")) return;
+  const { provider, model, params = {} } = parseModelReference(source);
+  const bare = Object.entries(params).find(([name, text]) => name === "" || text === "")?.[0];
+  const fault =
+    provider === undefined
+      ? "names no provider before ://"
+      : model === ""
+        ? "names no model after ://"
+        : bare !== undefined
+          ? `gives the parameter "${bare}" no value`
+          : "";
+  if (fault !== "") at(fieldRules["model-invalid"], value.span, { field: key, written: source, fault });
 }

@@ -1,6 +1,6 @@
 /** Checks how a skill wants to be listed in an index: `metadata.index`, or `deferred` of eve. */
 import { findEntry } from "../../model/fields.ts";
-import { readTier, tierOf } from "../../model/index-tiers.ts";
+import { readTier, writtenTier } from "../../model/index-tiers.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import { lastEntry, type TextContext } from "../context.ts";
 import { fieldRules } from "./rules.ts";
@@ -13,7 +13,7 @@ export function checkIndexTier({ document, at }: TextContext, fields: SkillField
   const isWord = value !== undefined && /^[a-z_-]+$/i.test(value);
   if (isWord && readTier(value) === undefined)
     return at(fieldRules["index-tier-invalid"], node?.span, { value, hidden: false });
-  const tier = tierOf({ ...fields, disableModelInvocation: false }, undefined);
+  const tier = writtenTier(fields);
   if (tier === undefined || !fields.disableModelInvocation) return;
   const place = node ?? lastEntry(document, (key) => key === "deferred")?.value;
   at(fieldRules["index-tier-invalid"], place?.span, { value: tier, hidden: true });

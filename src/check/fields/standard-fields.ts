@@ -26,7 +26,6 @@ export function checkLicense({ document, at }: FieldContext, { value, keySpan }:
   return text;
 }
 
-/** Checks compatibility and returns it. */
 export function checkCompatibility(
   { document, at, profile }: FieldContext,
   { value, keySpan }: FieldEntry,

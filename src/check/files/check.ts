@@ -2,20 +2,19 @@
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { Document } from "../../model/document.ts";
 import type { FindingGroup } from "../../model/finding.ts";
-import type { SourceText } from "../../model/source.ts";
-import { parentPath } from "../../paths/index.ts";
-import { lastEntry, reportFiles, reportIn, type SkillContext } from "../context.ts";
+import type { SourceText, TextSpan } from "../../model/source.ts";
+import { parentPath, joinPath, normalizePath } from "../../paths/index.ts";
+import { lastEntry, reportFiles, reportIn, type SkillContext, type ReportAt, type TextContext } from "../context.ts";
 import { checkAnchors } from "../links/anchors.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
 import { checkCodeFences } from "../links/code-fences.ts";
-import { createRefChainCheck } from "../links/ref-chains.ts";
 import { checkDeceptiveText, checkSecrets } from "../security/check.ts";
 import { checkFileSize, createReferenceCount } from "../size/check.ts";
-import { findDirectRuns } from "./direct-runs.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 import { fileRules } from "./rules.ts";
+import { codeOf } from "../../model/code-of.ts";
+import { refRules } from "../links/rules.ts";
 
-/** What reading a file showed. */
 export interface FileContents {
   readonly path: string;
   readonly bytes: number;
@@ -32,7 +31,6 @@ export interface FileContents {
 }
 
 export interface FileChecks {
-  /** Checks one file. */
   see(file: FileContents): void;
   /** After the last file: checks what only all of them together show, and returns what was found. */
   finish(): FindingGroup;
@@ -45,7 +43,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   const at = reportIn(document.source, findings);
   const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
-  mentions.add("SKILL.md", document.source.text, document.source.marks());
+  mentions.add("SKILL.md", document.source.text);
   // Targets once more as they are meant: in the text they may be escaped.
   for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
   const checkRefChain = createRefChainCheck(context);
@@ -67,7 +65,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
         context.atFile(fileRules["script-without-shebang"], path, { path });
       const interpreter = SHEBANG.exec(source.text)?.[1];
       if (interpreter !== undefined) interpreters.set(path, interpreter);
-      mentions.add(path, source.text, source.marks());
+      mentions.add(path, source.text);
       references.see(file);
     },
     finish() {
@@ -128,4 +126,59 @@ function checkMarkdown({ skill }: SkillContext, document: Document, findings: Fi
   checkLinks(context, file.includes("/") ? parentPath(file) : "");
   checkAnchors(context);
   checkCodeFences(context);
+}
+
+interface DirectRun {
+  readonly path: string;
+  /** Of the path. */
+  readonly span: TextSpan;
+}
+
+/** The start of a command: an optional prompt, variables, and a path below an optional directory of the skill. */
+const COMMAND =
+  /(?<=^|\n|&&|\|\||;)([ \t]*(?:[$%>] )?)(?:[A-Za-z_]\w*=\S+[ \t]+)*(["']?(?:\$\{?\w+\}?\/|\{\w+\}\/)?(?:\.\/)?)((?:[\w.-]+\/)*[\w.-]+)["']?(?=([ \t]*)(.?))/g;
+
+const SHELL_FENCE = /^[`~]{3,}[ \t]*\{?\.?(?:sh|bash|zsh|shell|console|terminal|shellsession)\b/i;
+
+/**
+ * Returns the first run of each script. In a code span or in a block without a language, a bare path can be a mere
+ * mention: there it must start with `./` or a prompt, or have arguments.
+ */
+function findDirectRuns(body: string, scripts: ReadonlySet<string>): readonly DirectRun[] {
+  if (scripts.size === 0) return [];
+  const runs = new Map<string, DirectRun>();
+  for (const { start, end } of codeOf(body)) {
+    const code = body.slice(start, end).replace(/^`+/, (ticks) => " ".repeat(ticks.length));
+    const isShell = SHELL_FENCE.test(body.slice(start, end));
+    for (const { 0: found, 1: prompt = "", 2: before = "", 3: path = "", 5: next = "", index } of code.matchAll(
+      COMMAND,
+    )) {
+      const isRun = isShell || before.includes("./") || /[$%>]/.test(prompt) || /[-\w<"'$]/.test(next);
+      if (!isRun || !scripts.has(path) || runs.has(path)) continue;
+      const at = start + index + found.lastIndexOf(path);
+      runs.set(path, { path, span: { start: at, end: at + path.length } });
+    }
+  }
+  return [...runs.values()];
+}
+
+/** Targets of links and definitions; code counts, because the model reads it too. */
+const LINK = /\](?:\(|:)\s*<?([^\s)>#?]+)/g;
+
+/** Creates a check of the links of one Markdown file after another; `at` reports in that file. */
+function createRefChainCheck({ skill, document }: TextContext): (source: SourceText, at: ReportAt) => void {
+  let direct: Set<string> | undefined;
+  return ({ file, text }, at) => {
+    if (!/\.mdx?$/i.test(file) || !text.includes("](")) return;
+    direct ??= new Set(Array.from(document.body.text.matchAll(LINK), ([, target]) => normalizePath(target as string)));
+    if (!direct.has(file)) return;
+    for (const match of text.matchAll(LINK)) {
+      const target = match[1] as string;
+      if (/^[a-z][a-z0-9+.-]*:/i.test(target)) continue;
+      const path = joinPath(parentPath(file), target);
+      if (path === file || path === "SKILL.md" || direct.has(path) || !skill.files.includes(path)) continue;
+      const start = match.index + match[0].length - target.length;
+      return at(refRules["ref-chain"], { start, end: start + target.length }, { from: file, target: path });
+    }
+  };
 }

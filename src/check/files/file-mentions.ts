@@ -1,4 +1,3 @@
-import type { TextMarks } from "../../model/text-marks.ts";
 import { trimEndOf } from "../../model/trim.ts";
 import { isUsualEvalPath } from "../evals/eval-paths.ts";
 
@@ -8,8 +7,8 @@ import { isUsualEvalPath } from "../evals/eval-paths.ts";
  * search ends when every file is reached, which the SKILL.md alone usually achieves.
  */
 export interface MentionGraph {
-  /** Records the files that a text mentions; `from` is its path, or "SKILL.md"; `marks` are those of the text. */
-  add(from: string, text: string, marks?: TextMarks): void;
+  /** Records the files that a text mentions; `from` is its path, or "SKILL.md". */
+  add(from: string, text: string): void;
   /** Files that cannot be reached from the SKILL.md, in their order. */
   unreachable(): readonly string[];
 }
@@ -56,11 +55,11 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       }
   };
   return {
-    add(from, text, marks) {
+    add(from, text) {
       if (lost.size === 0) return;
       const named = new Set<number>();
       const words = new Set<string>();
-      for (const word of candidates(text, lostNames.first(), marks)) {
+      for (const word of candidates(text, lostNames.first())) {
         if (words.has(word)) continue;
         words.add(word);
         addMentioned(word, names, named);
@@ -173,13 +172,12 @@ const REACH = 300;
 const BLANK = 0x20;
 
 /** Returns the words of a text that may mention one of a few names; all words if there are many names. */
-function* candidates(text: string, names: readonly string[], marks: TextMarks | undefined): Generator<string> {
+function* candidates(text: string, names: readonly string[]): Generator<string> {
   if (names.length > FEW_NAMES || names.some((name) => name.length < SHORT_NAME)) {
     for (const [word] of text.matchAll(WORD)) yield word;
     return;
   }
   for (const name of names) {
-    if (marks?.mayContain(name) === false) continue;
     let next = 0;
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, next)) {
       let start = at;

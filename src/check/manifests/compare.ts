@@ -6,7 +6,6 @@ import { textAt } from "../entries/entry-context.ts";
 import { SHARED_FIELDS, type PluginKind } from "./plugin-fields.ts";
 import { type Difference, manifestRules } from "./rules.ts";
 
-/** A manifest as it was read. */
 export interface ReadPlugin {
   readonly kind: PluginKind;
   readonly map: MapNode;

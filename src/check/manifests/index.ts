@@ -14,7 +14,7 @@ export type { ManifestContext } from "./manifest-text.ts";
 export { checkMcpConfig } from "./mcp-config.ts";
 export { CODEX_MOST_CHARACTERS, PLUGIN_SCHEMAS } from "./plugin-fields.ts";
 export { checkMarketplace, type LocalPlugin } from "./marketplace.ts";
-export { checkPluginManifest, type PluginManifest } from "./plugin.ts";
+export { checkPluginManifest, type PluginObject } from "./plugin.ts";
 
 /** What a file is, by where it is. `directory`: the client that a manifest is for; "" in the root of the plugin. */
 export type ManifestFileKind =
@@ -40,14 +40,13 @@ export function manifestOf(path: string): ManifestFileKind | undefined {
 }
 
 /** A manifest and how to look around it. */
-export interface ManifestInput {
+export interface ManifestText {
   readonly source: SourceText;
   readonly findings: Findings;
   readonly parseYaml: (source: SourceText) => Omit<YamlFile, "source">;
 }
 
-/** Checks one file by itself. */
-export function checkManifest(kind: ManifestFileKind, { source, findings, parseYaml }: ManifestInput): void {
+export function checkManifest(kind: ManifestFileKind, { source, findings, parseYaml }: ManifestText): void {
   const at = reportIn(source, findings);
   if (kind.type === "plugin") checkPluginManifest({ source, at }, { directory: kind.directory, hasOther: false });
   else if (kind.type === "marketplace") checkMarketplace({ source, at }, kind.list);

@@ -23,13 +23,13 @@ export interface Fault {
 }
 
 /** Reports that a manifest is not what its readers expect. */
-export type ReportFault = (span: TextSpan | undefined, fault: Fault, fixes?: readonly FixPlan[]) => void;
+export type ReportManifest = (span: TextSpan | undefined, fault: Fault, fixes?: readonly FixPlan[]) => void;
 
 /** Duplicate keys that are reported: one tool writes all of them. Codex rejects the file, other clients take the last. */
 const MOST_DUPLICATES = 10;
 
 /** Returns the object of a manifest; undefined, and a finding, if it is not one. */
-export function readManifest({ text }: SourceText, refuse: ReportFault): MapNode | undefined {
+export function readManifest({ text }: SourceText, refuse: ReportManifest): MapNode | undefined {
   const hasMark = text.startsWith("\uFEFF");
   const mark = { start: 0, end: 1 };
   if (hasMark)
@@ -60,7 +60,7 @@ const TYPES: Readonly<Record<JsonType, { readonly is: (node: FieldNode) => boole
   boolean: { is: (node) => node.kind === "scalar" && typeof node.value === "boolean", name: "true or false" },
 };
 
-function isText(node: FieldNode): boolean {
+export function isText(node: FieldNode): boolean {
   return node.kind === "scalar" && typeof node.value === "string";
 }
 
@@ -69,7 +69,7 @@ export function fieldOfType(
   map: MapNode,
   field: string,
   type: JsonType,
-  { refuse, inside = "" }: { readonly refuse: ReportFault; readonly inside?: string },
+  { refuse, inside = "" }: { readonly refuse: ReportManifest; readonly inside?: string },
 ): FieldNode | undefined {
   const value = findEntry(map, field)?.value;
   if (value === undefined || TYPES[type].is(value)) return value;

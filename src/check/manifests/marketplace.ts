@@ -10,7 +10,7 @@ import {
   planJsonText,
   readManifest,
   type ManifestContext,
-  type ReportFault,
+  type ReportManifest,
 } from "./manifest-text.ts";
 import { CODEX_POLICIES } from "./plugin-fields.ts";
 import { pathFault, straightPath } from "./plugin.ts";
@@ -28,7 +28,7 @@ export interface LocalPlugin {
 
 /** Checks a list by itself and returns its local plugins. */
 export function checkMarketplace(context: ManifestContext, kind: MarketplaceKind): readonly LocalPlugin[] {
-  const refuse: ReportFault = (span, { detail, fix }, fixes) =>
+  const refuse: ReportManifest = (span, { detail, fix }, fixes) =>
     context.at(manifestRules["marketplace-invalid"], span, { detail, fix }, { fixes });
   const map = readManifest(context.source, refuse);
   if (map === undefined) return [];
@@ -52,7 +52,7 @@ export function checkMarketplace(context: ManifestContext, kind: MarketplaceKind
 
 function checkName(
   map: MapNode,
-  { what, start, refuse }: { what: string; start: TextSpan | undefined; refuse: ReportFault },
+  { what, start, refuse }: { what: string; start: TextSpan | undefined; refuse: ReportManifest },
 ): string | undefined {
   const name = findEntry(map, "name")?.value;
   if (name === undefined) refuse(start, { detail: `${what} has no name`, fix: 'add "name"' });
@@ -67,7 +67,7 @@ function checkName(
   return text.source;
 }
 
-function checkOwner(map: MapNode, start: TextSpan | undefined, refuse: ReportFault): void {
+function checkOwner(map: MapNode, start: TextSpan | undefined, refuse: ReportManifest): void {
   if (findEntry(map, "owner") === undefined)
     return refuse(start, { detail: "the marketplace has no owner", fix: 'add "owner": { "name": "…" }' });
   const owner = fieldOfType(map, "owner", "object", { refuse });
@@ -77,14 +77,13 @@ function checkOwner(map: MapNode, start: TextSpan | undefined, refuse: ReportFau
   else fieldOfType(owner, "name", "text", { refuse, inside: "owner" });
 }
 
-/** What the checks of the entries share. */
 interface EntryChecks {
   readonly kind: MarketplaceKind;
   /** Directory that paths without `./` are below. */
   readonly root: string | undefined;
   readonly names: Set<string>;
   readonly context: ManifestContext;
-  readonly refuse: ReportFault;
+  readonly refuse: ReportManifest;
 }
 
 function checkEntry(entry: FieldNode, checks: EntryChecks): readonly LocalPlugin[] {

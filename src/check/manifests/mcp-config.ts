@@ -8,7 +8,7 @@ import {
   readManifest,
   type JsonType,
   type ManifestContext,
-  type ReportFault,
+  type ReportManifest,
 } from "./manifest-text.ts";
 import { MCP_SCHEMAS } from "./plugin-fields.ts";
 import { manifestRules } from "./rules.ts";
@@ -30,7 +30,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set(["PLUGIN_ROOT", "PLUGIN_DATA"
 
 /** @param schema The `$schema` of the plugin's manifest: both must be of one version. */
 export function checkMcpConfig(context: ManifestContext, schema: number): void {
-  const refuse: ReportFault = (span, { detail, fix }, fixes) =>
+  const refuse: ReportManifest = (span, { detail, fix }, fixes) =>
     context.at(manifestRules["mcp-config-invalid"], span, { detail, fix }, { fixes });
   const map = readManifest(context.source, refuse);
   if (map === undefined) return;
@@ -55,7 +55,7 @@ export function checkMcpConfig(context: ManifestContext, schema: number): void {
   if (servers?.kind === "map") for (const entry of servers.entries) checkServer(entry, refuse);
 }
 
-function checkServer({ key, keySpan: ownSpan, value }: FieldEntry, refuse: ReportFault): void {
+function checkServer({ key, keySpan: ownSpan, value }: FieldEntry, refuse: ReportManifest): void {
   const inside = `mcpServers.${key}`;
   if (value.kind !== "map")
     return refuse(value.span, {
@@ -88,7 +88,7 @@ function checkServer({ key, keySpan: ownSpan, value }: FieldEntry, refuse: Repor
   checkValues(value, inside, refuse);
 }
 
-function checkValues(server: MapNode, inside: string, refuse: ReportFault): void {
+function checkValues(server: MapNode, inside: string, refuse: ReportManifest): void {
   const say = (field: string, detail: string, fix: string): void =>
     refuse(findEntry(server, field)?.value.span, { detail: `${inside}.${field} ${detail}`, fix });
   const command = textAt(server, "command")?.text;

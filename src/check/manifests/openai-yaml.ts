@@ -7,11 +7,11 @@ import { nearestNames } from "../../runtime/access.ts";
 import { describeValue, type ReportAt } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
 import { manifestRules } from "./rules.ts";
+import { isText } from "./manifest-text.ts";
 
 /** Where the file is in a skill. */
 export const OPENAI_YAML = "agents/openai.yaml";
 
-/** A YAML file as it was read. */
 export interface YamlFile {
   readonly source: SourceText;
   readonly node?: FieldNode | undefined;
@@ -64,12 +64,12 @@ type Refuse = (
   fault: { readonly detail: string; readonly fix: string; readonly fixes?: readonly FixPlan[] },
 ) => void;
 
-interface Flag {
+interface PolicyFlag {
   readonly value: boolean;
   readonly span: TextSpan | undefined;
 }
 
-function checkParts(root: MapNode, at: ReportAt, refuse: Refuse): Flag | undefined {
+function checkParts(root: MapNode, at: ReportAt, refuse: Refuse): PolicyFlag | undefined {
   const below = (key: string): MapNode | undefined => {
     const value = findEntry(root, key)?.value;
     if (value === undefined || isNull(value) || value.kind === "map") return value?.kind === "map" ? value : undefined;
@@ -99,7 +99,7 @@ function checkTexts(texts: MapNode, at: ReportAt, refuse: Refuse): void {
       });
 }
 
-function checkPolicy(policy: MapNode, at: ReportAt, refuse: Refuse): Flag | undefined {
+function checkPolicy(policy: MapNode, at: ReportAt, refuse: Refuse): PolicyFlag | undefined {
   reportMisspelt(policy, { known: POLICY, inside: "policy.", at });
   const flag = findEntry(policy, "allow_implicit_invocation")?.value;
   if (flag === undefined || isNull(flag)) return undefined;
@@ -122,10 +122,6 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 function isNull(node: FieldNode): boolean {
   return node.kind === "scalar" && node.value === null;
-}
-
-function isText(node: FieldNode): boolean {
-  return node.kind === "scalar" && typeof node.value === "string";
 }
 
 /** Codex ignores fields that it does not know; one that is nearly a known one was meant. */

@@ -10,7 +10,7 @@ import {
   planJsonText,
   readManifest,
   type ManifestContext,
-  type ReportFault,
+  type ReportManifest,
 } from "./manifest-text.ts";
 import {
   ENTRY_FIELDS,
@@ -24,8 +24,7 @@ import {
 } from "./plugin-fields.ts";
 import { manifestRules } from "./rules.ts";
 
-/** A manifest that is an object. */
-export interface PluginManifest {
+export interface PluginObject {
   readonly kind: PluginKind;
   readonly map: MapNode;
 }
@@ -39,9 +38,9 @@ export interface PluginManifest {
 export function checkPluginManifest(
   context: ManifestContext,
   place: { readonly directory: "" | "claude" | "codex"; readonly hasOther: boolean },
-): PluginManifest | undefined {
+): PluginObject | undefined {
   const { at } = context;
-  const refuse: ReportFault = (span, { detail, fix, isHarmless }, fixes) =>
+  const refuse: ReportManifest = (span, { detail, fix, isHarmless }, fixes) =>
     at(manifestRules["plugin-manifest-invalid"], span, { detail, fix, isFatal: isHarmless !== true }, { fixes });
   const map = readManifest(context.source, refuse);
   if (map === undefined) return undefined;
@@ -115,7 +114,7 @@ function nameFault(name: string, kind: PluginKind): string | undefined {
 
 const AUTHOR_FIELDS: readonly string[] = ["name", "email", "url"];
 
-function checkAuthor(map: MapNode, kind: PluginKind, refuse: ReportFault): void {
+function checkAuthor(map: MapNode, kind: PluginKind, refuse: ReportManifest): void {
   const author = fieldOfType(map, "author", "object", { refuse });
   if (author?.kind !== "map") return;
   for (const field of AUTHOR_FIELDS) fieldOfType(author, field, "text", { refuse, inside: "author" });
@@ -130,7 +129,7 @@ function checkAuthor(map: MapNode, kind: PluginKind, refuse: ReportFault): void 
     refuse(author.span, { detail: "author has no name", fix: 'add "name" to author' });
 }
 
-function checkExtensions(map: MapNode, refuse: ReportFault): void {
+function checkExtensions(map: MapNode, refuse: ReportManifest): void {
   const value = findEntry(map, "extensions")?.value;
   if (value === undefined) return;
   if (value.kind !== "map")
@@ -142,7 +141,7 @@ function checkExtensions(map: MapNode, refuse: ReportFault): void {
   for (const { key } of value.entries) fieldOfType(value, key, "object", { refuse, inside: "extensions" });
 }
 
-function checkForClaude(map: MapNode, { at }: ManifestContext, refuse: ReportFault): void {
+function checkForClaude(map: MapNode, { at }: ManifestContext, refuse: ReportManifest): void {
   const homepage = textAt(map, "homepage");
   if (homepage !== undefined && !URL.canParse(homepage.text))
     refuse(homepage.span, {
@@ -173,7 +172,6 @@ function homeOf(field: string, kind: PluginKind): string {
   return kind === "agent-plugins" && OLDER_FIELDS.includes(field) ? "the manifest of the client that reads it" : "";
 }
 
-/** A path field of a manifest. */
 interface PathField {
   readonly field: string;
   readonly kind: PluginKind;

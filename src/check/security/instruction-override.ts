@@ -44,7 +44,6 @@ export interface OverrideOptions {
   readonly metadataEnd: number;
   /** Code in prose is an example, and a comment in it is visible. */
   readonly isProse: boolean;
-  /** Of the text. */
   readonly marks?: TextMarks;
 }
 

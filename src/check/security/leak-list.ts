@@ -3,7 +3,6 @@ import type { FoundSecret, Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { securityRules } from "./rules.ts";
 
 export interface LeakList<Place> {
-  /** Adds a credential that was found in a text. */
   add(secret: FoundSecret, text: string, place: Place): void;
   report(at: <Args extends RuleArgs>(rule: Rule<Args>, place: Place, args: NoInfer<Args>) => void): void;
 }

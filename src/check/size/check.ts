@@ -34,7 +34,6 @@ function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
   return { start, end: start + 3 };
 }
 
-/** The size of one file. */
 export interface FileSize {
   readonly path: string;
   readonly bytes: number;

@@ -27,6 +27,7 @@ import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 import { chooseTemplate, startProject } from "./init-template.ts";
+import { readText } from "../init/tsconfig.ts";
 
 /** Exit code of a command that a user broke off. */
 const INTERRUPTED = 130;
@@ -253,9 +254,4 @@ function reportFault(fault: string, parsed: ParsedArguments): number {
   if (parsed.has("json")) printOut(faultDocument(fault));
   printError(`skillc: ${escapeText(fault)}; nothing was changed`);
   return 2;
-}
-
-function readText(host: Host, path: string): string | undefined {
-  const bytes = host.readFile(path);
-  return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

@@ -1,14 +1,16 @@
 /** `skillc list --as codex`: what the model sees of the skills in a client. */
-import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { escapeJsonText, escapeText, wrapText } from "../../formats/display-text.ts";
 import {
+  budgetText,
   clientRows,
+  isOver,
   parseListingClient,
   settingsFor,
   simulateListing,
   withTiers,
   type ClientRow,
+  type ListedSkill,
   type Listing,
   type ListingClient,
 } from "../../listings/index.ts";
@@ -16,8 +18,10 @@ import type { ParsedArguments } from "../arguments.ts";
 import { columnsOf, painter, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Reads the clients of `--as`. One that does not exist is wrong usage. */
+/** Reads the clients of `--as`. One that does not exist is wrong usage, and so are flags that say the opposite. */
 export function clientsOf(parsed: ParsedArguments): readonly ListingClient[] {
+  const [form, other] = (["settings", "lines", "json"] as const).filter((flag) => parsed.has(flag));
+  if (other !== undefined) throw new UsageError(`--${form} cannot be combined with --${other}`);
   try {
     return (parsed.get("as") ?? []).map((written) => parseListingClient(written));
   } catch (error) {
@@ -27,12 +31,11 @@ export function clientsOf(parsed: ParsedArguments): readonly ListingClient[] {
 
 /** Prints the listings of the skills, one after the other. */
 export function printListings(
-  skills: readonly CatalogSkill[],
+  skills: readonly ListedSkill[],
   clients: readonly ListingClient[],
   parsed: ParsedArguments,
 ): void {
-  const areSettings = parsed.has("settings") && !parsed.has("json") && !parsed.has("lines");
-  if (areSettings) {
+  if (parsed.has("settings")) {
     printOut(clients.map((client) => settingsOf(skills, client)).join("\n\n"));
     return;
   }
@@ -41,12 +44,10 @@ export function printListings(
     printOut(escapeJsonText(JSON.stringify(listings.length === 1 ? listings[0] : listings, null, 2)));
     return;
   }
-  const all = parsed.has("lines")
-    ? listings.map(linesOf)
-    : listings.map((listing, at) => summaryOf(listing, clients[at]?.reserve));
+  const areLines = parsed.has("lines");
   // A listing without a line is an empty one, and nothing else is printed.
-  const texts = all.filter((text) => text !== "");
-  if (texts.length > 0) printOut(texts.join(parsed.has("lines") ? "\n" : "\n\n"));
+  const texts = listings.map(areLines ? linesOf : summaryOf).filter((text) => text !== "");
+  if (texts.length > 0) printOut(texts.join(areLines ? "\n" : "\n\n"));
 }
 
 function linesOf({ lines }: Listing): string {
@@ -58,20 +59,24 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeText).join("\n");
 }
 
-function settingsOf(skills: readonly CatalogSkill[], client: ListingClient): string {
-  const settings = settingsFor(simulateListing(withTiers(skills, client.client), client), skills);
-  if (settings.length === 0) return `${client.client}: no setting is needed`;
+function settingsOf(skills: readonly ListedSkill[], client: ListingClient): string {
+  const listing = simulateListing(withTiers(skills, client.client), client);
+  const settings = settingsFor(listing, skills);
+  if (settings.length === 0)
+    return `${client.client}: ${isOver(listing) ? "no setting of it is enough" : "no setting is needed"}`;
   return settings.map(({ file, text }) => `${escapeText(file)}\n${escapeLines(text)}`).join("\n\n");
 }
 
-function summaryOf(listing: Listing, reserve: number | undefined): string {
-  const { whole, nameOnly, shortened, omitted, budget, verified } = listing;
-  const listed = whole.length + nameOnly.length + shortened.length + omitted.length;
-  const rows: readonly (readonly [label: string, ids: readonly string[], areNamed: boolean])[] = [
-    ["whole", whole, false],
-    ["shortened", shortened.map(({ id }) => id), true],
-    ["name only", nameOnly, true],
-    ["omitted", omitted, true],
+function summaryOf(listing: Listing): string {
+  const { whole, nameOnly, shortened, omitted, verified, agent } = listing;
+  const deferred = agent?.deferred ?? [];
+  const listed = [whole, nameOnly, shortened, omitted, deferred].reduce((sum, { length }) => sum + length, 0);
+  const rows: readonly (readonly [label: string, ids: readonly string[], says?: string])[] = [
+    ["whole", whole],
+    ["shortened", shortened.map(({ id }) => id), `${lengthsOf(shortened)}: `],
+    ["name only", nameOnly, ": "],
+    ["omitted", omitted, ": "],
+    ["deferred", deferred, ": "],
   ];
   const shown = rows.filter(([, ids]) => ids.length > 0);
   const digits = Math.max(...shown.map(([, ids]) => thousands(ids.length).length), 0);
@@ -79,42 +84,49 @@ function summaryOf(listing: Listing, reserve: number | undefined): string {
     headOf(listing),
     ...(verified ? [] : ["  unverified: its source cannot be read, and the numbers are those that users report"]),
     ...(listed === 0 ? ["  no skills"] : []),
-    ...shown.flatMap(([label, ids, areNamed]) => rowOf(label.padEnd(9), ids, { digits, areNamed })),
-    ...(budget.limit === null ? [] : adviceOf(listing)),
-    ...(reserve === undefined ? ownSkillsOf(listing) : []),
+    ...(agent === undefined || listed === 0
+      ? []
+      : [`  step ${agent.step} of 5, with tools of ${plural(agent.toolTokens, "token")}`]),
+    ...shown.flatMap(([label, ids, says]) => rowOf(label.padEnd(9), ids, { digits, says })),
+    ...(isOver(listing) ? adviceOf(listing) : []),
+    ...(listing.budget.reserve === 0 ? ownSkillsOf(listing) : []),
   ].join("\n");
 }
 
+/** What is left of descriptions that are cut: ` to 88-92 characters`. */
+function lengthsOf(shortened: Listing["shortened"]): string {
+  const lengths = shortened.map(({ to }) => to);
+  const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+  return ` to ${least === most ? "" : `${thousands(least)}-`}${plural(most, "character")}`;
+}
+
 function headOf({ client, version, budget }: Listing): string {
-  const { unit, limit, window, needed } = budget;
+  const { window } = budget;
   const name = `${painter(process.stdout)("bold", client)} ${version}`;
   const context = window === null ? "" : `, ${thousands(window)} tokens`;
-  return limit === null
-    ? `${name}: ${plural(needed, "character")}, without a limit`
-    : `${name}${context}: ${thousands(needed)} of ${plural(limit, unit.slice(0, -1))}`;
+  return `${name}${context}: ${budgetText(budget)}`;
 }
 
 function rowOf(
   label: string,
   ids: readonly string[],
-  { digits, areNamed }: { readonly digits: number; readonly areNamed: boolean },
+  { digits, says }: { readonly digits: number; readonly says: string | undefined },
 ): readonly string[] {
   const head = `  ${label} ${thousands(ids.length).padStart(digits)} ${ids.length === 1 ? "skill" : "skills"}`;
-  if (!areNamed) return [head];
-  const start = `${head}: `;
+  if (says === undefined) return [head];
+  const start = head + says;
   const names = wrapText(ids.map(escapeText).join(", "), Math.max(20, columnsOf(process.stdout) - start.length));
   return names.map((line, at) => (at === 0 ? start : " ".repeat(start.length)) + line);
 }
 
 function adviceOf(listing: Listing): readonly string[] {
-  const { client, fitsAt, nameOnly, shortened, omitted, longest } = listing;
-  if (nameOnly.length + shortened.length + omitted.length === 0) return [];
+  const { client, fitsAt, nameOnly, longest } = listing;
   const others = client === "claude-code" ? `, or ${plural(nameOnly.length, "skill")} as name-only` : "";
   const characters = longest[0]?.characters ?? 0;
   return [
     ...(client === "claude-code" ? [rangeOf(listing)] : []),
     fitsAt === null
-      ? "to fit: fewer skills; the names alone are too long"
+      ? "to fit: fewer skills; shorter descriptions are not enough"
       : `to fit: no description over ${plural(fitsAt, "character")} (now up to ${thousands(characters)})${others}`,
     `longest: ${longest.map((one) => `${escapeText(one.id)} ${thousands(one.characters)}`).join(", ")}`,
   ];

@@ -9,13 +9,17 @@ import { plural, thousands } from "../../diagnostics/rule.ts";
 import { baseName } from "../../paths/index.ts";
 import { LOCK_FILE } from "../../refs/index.ts";
 import { printSearch } from "../search-lines.ts";
+import { UsageError } from "../usage-error.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
+  if (parsed.has("installed")) {
+    if (parsed.has("as")) throw new UsageError("--installed cannot be combined with --as");
+    return (await import("./list-installed.ts")).run(parsed);
+  }
   const as = parsed.has("as") ? await import("./list-as.ts") : undefined;
   const clients = as?.clientsOf(parsed) ?? [];
-  const { catalog, searched, diagnostics, summary, exitCode } = await withProgress(parsed, (progress) =>
+  const { catalog, searched, diagnostics, summary, exitCode, hiddenInCodex } = await withProgress(parsed, (progress) =>
     compileCatalog({ ...searchOptions(parsed), ...progress }),
   );
   printNotRun(diagnostics);
@@ -25,7 +29,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   await printFindings({ diagnostics: [...errors, ...aboutLock], summary, all: false });
   if (catalog === undefined) return exitCode;
   if (as !== undefined) {
-    as.printListings(catalog.skills, clients, parsed);
+    const skills = catalog.skills.map((skill) => ({ ...skill, allowsImplicit: !hiddenInCodex.has(skill.id) }));
+    as.printListings(skills, clients, parsed);
     return exitCode;
   }
   if (parsed.has("json")) {

@@ -13,6 +13,7 @@ import {
   writeTriggerBaseline,
   type TriggerBaseline,
   type TriggerReport,
+  type RankedCase,
 } from "../../triggers/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printNotRun } from "../not-run.ts";
@@ -20,9 +21,16 @@ import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { printError, printOut } from "../terminal.ts";
-import { junitOfTriggers } from "../trigger-junit.ts";
-import { testText, type Limit, type TestVerdict } from "../trigger-report.ts";
+import {
+  testText,
+  type Limit,
+  type TestVerdict,
+  limitText,
+  RANKS_BY_WORDS,
+  regressionText,
+} from "../trigger-report.ts";
 import { UsageError } from "../usage-error.ts";
+import { element, escapeXml, XML_HEAD } from "../../formats/xml.ts";
 
 type Tested = TriggerTestResult & { readonly report: TriggerReport };
 
@@ -34,6 +42,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const shares = readShares(parsed);
   const suites = (parsed.get("emit") ?? []).map(readSuite);
   const junit = (parsed.get("format") ?? []).map(readJunit);
+  if (junit.includes(undefined) && parsed.has("json"))
+    throw new UsageError("--json cannot be combined with --format junit: name a file, as in --format junit=report.xml");
   const before = readBefore(parsed);
   const view = parsed.get("view");
   const result = await withProgress(parsed, (progress) =>
@@ -54,11 +64,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const tested = { ...result, report };
   // What is accepted now has lost nothing.
   const verdict = judge(tested, shares, parsed.has("update-baseline") ? undefined : before);
-  for (const { suite, file } of suites) write(file, SUITES[suite](result.skills, report.cases));
+  for (const { suite, file } of suites) writeSuite(suite, file, tested);
   for (const file of junit) if (file !== undefined) write(file, junitOfTriggers(report, verdict));
   updateBaseline(parsed, tested, before);
   print(parsed, tested, { verdict, isJunit: junit.includes(undefined) });
-  const isMissing = parsed.has("require-evals") && report.summary.tested === 0;
+  const isMissing = parsed.has("require-evals") && !hasTests(report);
   const failed = verdict.missed.length + verdict.regressions.length > 0 || isMissing;
   return Math.max(exitCode, failed ? 1 : 0);
 }
@@ -72,7 +82,11 @@ function print(
   if (isJunit) printOut(junitOfTriggers(report, verdict).trimEnd());
   else if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(toJson(tested, verdict), null, 2)));
   else if (report.cases.length > 0) printOut(testText(tested, verdict));
-  if (report.summary.tested === 0) printError(HOW_TO_WRITE);
+  if (!hasTests(report) && tested.skills.length > 0) printError(HOW_TO_WRITE);
+}
+
+function hasTests({ summary }: TriggerReport): boolean {
+  return summary.shouldTrigger + summary.shouldNotTrigger > 0;
 }
 
 /** The report, and what failed; nothing is added that failed nothing. */
@@ -98,7 +112,11 @@ function toJson({ report, unread }: Tested, { missed, regressions }: TestVerdict
   };
 }
 
-function judge({ report, skills }: Tested, shares: readonly Share[], before: TriggerBaseline | undefined): TestVerdict {
+function judge(
+  { report, skills }: Tested,
+  shares: readonly TestShare[],
+  before: TriggerBaseline | undefined,
+): TestVerdict {
   const { shouldTrigger, rank1, rank3 } = report.summary;
   const limits = shares.map(({ flag, rank, least }): Limit => ({
     flag,
@@ -107,15 +125,16 @@ function judge({ report, skills }: Tested, shares: readonly Share[], before: Tri
     reached: rank === 1 ? rank1 : rank3,
   }));
   return {
-    missed: limits.filter(({ least, reached }) => reached < least * shouldTrigger),
+    // Not a product: 0.55 of 100 is more than 55.
+    missed: limits.filter(({ least, reached }) => shouldTrigger > 0 && reached / shouldTrigger < least),
     regressions: before === undefined ? [] : compareBaseline(report, skills, { sha256, before }),
   };
 }
 
-type Share = Omit<Limit, "reached">;
+type TestShare = Omit<Limit, "reached">;
 
-function readShares(parsed: ParsedArguments): readonly Share[] {
-  return ([1, 3] as const).flatMap((rank): readonly Share[] => {
+function readShares(parsed: ParsedArguments): readonly TestShare[] {
+  return ([1, 3] as const).flatMap((rank): readonly TestShare[] => {
     const flag = `min-rank${rank}` as const;
     const written = parsed.get(flag);
     if (written === undefined) return [];
@@ -126,12 +145,27 @@ function readShares(parsed: ParsedArguments): readonly Share[] {
   });
 }
 
-function readSuite(written: string): { readonly suite: keyof typeof SUITES; readonly file: string } {
+type SuiteName = keyof typeof SUITES;
+
+function readSuite(written: string): { readonly suite: SuiteName; readonly file: string } {
   const at = written.indexOf("=");
   const [suite, file] = [written.slice(0, Math.max(at, 0)), written.slice(at + 1)];
   if ((suite !== "promptfoo" && suite !== "vitest") || file === "")
     throw new UsageError(`--emit needs promptfoo=file or vitest=file, and "${escapeText(written)}" is neither`);
   return { suite, file };
+}
+
+/** A file that is there is replaced only if it is such a suite, and what its user has added is kept. */
+function writeSuite(suite: SuiteName, file: string, { skills, report: { cases } }: Tested): void {
+  const bytes = attempt(() => readRegular(resolve(file)));
+  if (isFailure(bytes) && bytes.failure !== "not-found")
+    throw new UsageError(`"${escapeText(file)}" cannot be read (${bytes.detail})`);
+  const text = SUITES[suite]({ skills, cases, before: isFailure(bytes) ? undefined : bytes.toString("utf8") });
+  if (text === undefined)
+    throw new UsageError(
+      `"${escapeText(file)}" exists, and is not a suite for ${suite} that skillc wrote: name another file`,
+    );
+  write(file, text);
 }
 
 /** Returns the file of a JUnit report; undefined for standard output. */
@@ -160,11 +194,15 @@ function readBefore(parsed: ParsedArguments): TriggerBaseline | undefined {
 
 function updateBaseline(
   parsed: ParsedArguments,
-  { report, skills }: Tested,
+  { report, skills, exitCode }: Tested,
   before: TriggerBaseline | undefined,
 ): void {
   const file = parsed.get("baseline");
   if (file === undefined || !parsed.has("update-baseline")) return;
+  if (exitCode !== 0) {
+    printError("the baseline is not written: skills with errors are not ranked");
+    return;
+  }
   // What was not ranked keeps its rank.
   const isPart =
     (["skill", "view", "split", "since"] as const).some((flag) => parsed.has(flag)) || parsed.positionals.length > 0;
@@ -181,4 +219,42 @@ function write(file: string, text: string): void {
   if (!isFailure(written)) return;
   const shown = toPosixPath(relative(process.cwd(), path)) || ".";
   throw new UsageError(`"${escapeText(shown)}" cannot be written (${written.detail})`);
+}
+
+/**
+ * Returns a case for each query that should trigger a skill, and one for each limit. Only what fails the command fails: a
+ * query that ranks worse than in the baseline, and a limit that is missed.
+ */
+function junitOfTriggers({ cases, summary }: TriggerReport, { missed, regressions }: TestVerdict): string {
+  const worse = new Map(regressions.map((one) => [one.case, regressionText(one)]));
+  const used = new Map<string, number>();
+  const tests = cases
+    .filter(({ kind }) => kind === "should")
+    .map((one) => {
+      const { skill, query, file, line } = one;
+      const key = `${skill}\0${query}`;
+      const number = (used.get(key) ?? 0) + 1;
+      used.set(key, number);
+      const name = number === 1 ? query : `${query} (${number})`;
+      const fault = worse.get(one);
+      const result =
+        fault === undefined
+          ? element("system-out", {}, escapeXml(rankText(one)))
+          : element("failure", { message: fault, type: "rank" }, escapeXml(rankText(one)));
+      return element("testcase", { classname: skill.replaceAll(".", "_"), name, file, line }, [result]);
+    });
+  const limits = missed.map((limit) => {
+    const message = limitText(limit, summary.shouldTrigger);
+    return element("testcase", { classname: "limits", name: limit.flag }, [
+      element("failure", { message, type: "limit" }, escapeXml(message)),
+    ]);
+  });
+  const counts = { tests: tests.length + limits.length, failures: worse.size + limits.length, errors: 0 };
+  const suite = element("testsuite", { name: `trigger tests: ${RANKS_BY_WORDS}`, ...counts }, [...tests, ...limits]);
+  return `${XML_HEAD}${element("testsuites", { name: "skillc", ...counts }, [suite])}\n`;
+}
+
+function rankText({ rank, best, words }: RankedCase): string {
+  if (rank === null) return `no rank: no word in common, or the skill is not ranked; first: ${best ?? "none"}`;
+  return `rank ${rank}${rank === 1 ? "" : `, first: ${best}`}; words: ${words.join(", ")}`;
 }

@@ -15,7 +15,6 @@ import { oncePer } from "../../model/once-per.ts";
 import { painter, printError } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
-/** Prints findings. */
 export type PrintFindings = (findings: {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
@@ -162,7 +161,6 @@ function findings({ errors, warnings, infos }: Summary): string {
   return counts.length === 0 ? "nothing to report" : counts.join(", ");
 }
 
-/** Names the first skills that changed. */
 function changedSkills({ changed, id }: Snapshot): string {
   const { skills } = changed;
   if (id === 1 || skills.length === 0) return "written";

@@ -9,6 +9,7 @@ import { expectedSchemaReference } from "../../api/schema-reference.ts";
 import { parseObject } from "./json-text.ts";
 import { readTsconfigs, type Tsconfig } from "./tsconfig.ts";
 import { findMembers } from "./workspace.ts";
+import { decodeUtf8, isObject } from "../../model/json.ts";
 
 /** How the skills get into the app: by the build of wrangler, by a plugin, or by scripts of package.json. */
 export type Approach = "wrangler" | "plugin" | "scripts";
@@ -19,7 +20,6 @@ export type PluginHost = "vite" | "astro" | "nitro";
 /** The types of `virtual:skillc`, which the plugin writes. */
 export const ENV_TYPES = "skillc-env.d.ts";
 
-/** A text file of the project. */
 export interface ProjectText {
   /** POSIX path relative to the project. */
   readonly path: string;
@@ -32,11 +32,9 @@ export interface ManifestFacts extends ProjectText {
   /** Targets of subpath imports, such as `#skills`. */
   readonly imports: Readonly<Record<string, unknown>>;
   readonly scripts: Readonly<Record<string, unknown>>;
-  /** Names of all dependencies. */
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** A configuration of wrangler. */
 export interface WranglerFacts extends ProjectText {
   readonly isToml: boolean;
   /** Whether it has a Worker to bundle: assets alone import nothing. */
@@ -96,7 +94,6 @@ const FRAMEWORKS: readonly Framework[] = [
   { label: "Astro", packages: ["astro"], host: "astro" },
 ];
 
-/** Frameworks with a config of Vite. */
 const VITE_FRAMEWORKS: readonly Framework[] = [
   { label: "SvelteKit", packages: ["@sveltejs/kit"] },
   { label: "React Router", packages: ["@react-router/dev"] },
@@ -180,7 +177,7 @@ function readManifest(host: Host): ManifestFacts | { readonly fault: string } | 
     if (bytes.failure === "not-found") return undefined;
     return { fault: `package.json cannot be read (${bytes.detail})` };
   }
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return cannotChange("it is not UTF-8 text");
   try {
     // Package managers accept no comments there.
@@ -256,16 +253,8 @@ function readIgnoreFiles(host: Host, directories: readonly string[]): ProjectFac
 
 function readText(host: Host, path: string): ProjectText | undefined {
   const bytes = host.readFile(path);
-  const text = isFailure(bytes) ? undefined : decode(bytes);
+  const text = isFailure(bytes) ? undefined : decodeUtf8(bytes);
   return text === undefined ? undefined : { path, text };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -275,8 +264,4 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

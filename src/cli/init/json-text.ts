@@ -24,7 +24,7 @@ interface Member extends Item {
 }
 
 /** The text, and the same text with a space instead of each character of a comment. */
-interface Source {
+interface JsonSource {
   readonly text: string;
   readonly plain: string;
   readonly newline: string;
@@ -33,7 +33,7 @@ interface Source {
 }
 
 /** An object or a list in the text. */
-interface Place<Inner extends Item = Item> {
+interface Container<Inner extends Item = Item> {
   /** Offset of its opening bracket. */
   readonly open: number;
   /** How deep its items are. */
@@ -55,12 +55,12 @@ export function parseObject(
 }
 
 /** A node of the type `object` at the root, and its value. */
-interface Parsed {
+interface ParsedJson {
   readonly root: Node;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-function parse(text: string): { readonly fault: string } | Parsed {
+function parse(text: string): { readonly fault: string } | ParsedJson {
   const errors: ParseError[] = [];
   // Each other problem of a text, such as one that is nested too deeply, is an error of JSON.parse as well.
   try {
@@ -104,7 +104,7 @@ export function setMember(
   const parsed = parse(text);
   if ("fault" in parsed) return parsed;
   const { source, root } = open(text, parsed.root);
-  let place: Place<Member> = root;
+  let place: Container<Member> = root;
   let held: unknown = parsed.value;
   for (const [index, key] of path.entries()) {
     held = (held as Readonly<Record<string, unknown>>)[key];
@@ -138,11 +138,11 @@ export function appendItem(text: string, key: string, value: string): EditResult
   const { source, root } = open(text, parsed.root);
   const member = root.items.findLast((each) => each.key === key);
   if (member === undefined || !Array.isArray(parsed.value[key])) return { fault: `its "${key}" is not a list` };
-  const list: Place = { open: member.valueStart, depth: 2, items: (member.value.children ?? []).map(extentOf) };
+  const list: Container = { open: member.valueStart, depth: 2, items: (member.value.children ?? []).map(extentOf) };
   return { text: insert(source, list, JSON.stringify(value)) };
 }
 
-function open(text: string, node: Node): { readonly source: Source; readonly root: Place<Member> } {
+function open(text: string, node: Node): { readonly source: JsonSource; readonly root: Container<Member> } {
   const plain = plainOf(text);
   const root = { open: node.offset, depth: 1, items: membersOf(node) };
   const [first] = root.items;
@@ -154,7 +154,7 @@ function open(text: string, node: Node): { readonly source: Source; readonly roo
 }
 
 /** Writes a member as the others of its object are written. */
-function memberText(source: Source, { depth, items }: Place<Member>, key: string, value: WritableJson): string {
+function memberText(source: JsonSource, { depth, items }: Container<Member>, key: string, value: WritableJson): string {
   const [first] = items;
   const colon = first === undefined ? ": " : source.text.slice(first.keyEnd, first.valueStart);
   const isOnLine =
@@ -171,7 +171,7 @@ function memberText(source: Source, { depth, items }: Place<Member>, key: string
 }
 
 /** Inserts an item after another one, or as the last; a comment stays on the line of the item that it is about. */
-function insert(source: Source, { open: start, depth, items }: Place, entry: string, after?: Item): string {
+function insert(source: JsonSource, { open: start, depth, items }: Container, entry: string, after?: Item): string {
   const { text, plain, newline, indent } = source;
   const [first] = items;
   const last = after ?? items.at(-1);

@@ -3,14 +3,13 @@
  * reasons.
  */
 import { newSkillFiles } from "../scaffold/skill.ts";
-import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText } from "./facts.ts";
-import { planIgnoreFile } from "./ignore-file.ts";
+import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText, type WranglerFacts } from "./facts.ts";
 import { planScripts } from "./scripts.ts";
 import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 import { includesRootTypes, type Tsconfig } from "./tsconfig.ts";
 import { planPluginConfig } from "./plugin-config.ts";
-import { planWrangler } from "./wrangler.ts";
+import { REPORT_FILE } from "../report-file.ts";
 
 const FIRST_SKILL = { name: "first-skill" };
 
@@ -180,4 +179,57 @@ function watchedDirs({ dirs, skills, skillsDir }: InitSkills): readonly string[]
 /** Reports whether a directory is inside the project. */
 function isBelow(dir: string): boolean {
   return dir !== ".." && !dir.startsWith("../") && !/^(?:\/|[a-z]:)/i.test(dir);
+}
+
+const PATH = ".gitignore";
+
+/** Plans the lines; nothing if git already ignores all directories, or if the project is not in a repository. */
+function planIgnoreFile(
+  { ignoreFiles, isRepository }: Pick<ProjectFacts, "ignoreFiles" | "isRepository">,
+  outDirs: readonly string[],
+): readonly Step[] {
+  const own = ignoreFiles.find(({ below }) => below === "");
+  if (own === undefined && !isRepository) return [];
+  const isIgnoredAlready = (dir: string): boolean =>
+    ignoreFiles.some(({ text, below }) => isIgnored(`${below}${dir}`, text));
+  const outputs = outDirs.filter((dir) => !isIgnoredAlready(dir)).map((dir) => `/${dir}/`);
+  // A project may never write a report: nothing is missing without its line.
+  if (outputs.length === 0) return [];
+  const lines = [...outputs, ...(isIgnoredAlready(REPORT_FILE) ? [] : [`/${REPORT_FILE}`])];
+  const why = "git does not keep what every build writes again";
+  // In another encoding, the bytes that are there would not stay the same.
+  return [{ kind: own?.text.includes("\uFFFD") === true ? "paste" : "lines", path: PATH, lines, why }];
+}
+
+/** Reports whether a line names the directory or one above it. Globs are not expanded: an extra line does no harm. */
+function isIgnored(dir: string, text: string): boolean {
+  const segments = dir.split("/");
+  const names = new Set(segments);
+  const paths = new Set(segments.map((_, index) => segments.slice(0, index + 1).join("/")));
+  return text.split(/\r?\n/).some((written) => {
+    const pattern = written.trim().replace(/(?:\/|\/\*{1,2})$/, "");
+    // A pattern without a slash is a name at any depth; one with a slash is a path.
+    return pattern.includes("/") ? paths.has(pattern.replace(/^\//, "")) : names.has(pattern);
+  });
+}
+
+/** Without npx or its like, which take longer than the build: whatever starts wrangler also finds skillc. */
+const command = "skillc build --platform cloudflare-workers";
+
+/** Plans the custom build. One that is there stays: then the plan names the command to add to it. */
+function planWrangler({ path, build, isToml }: WranglerFacts, dirs: readonly string[]): readonly Step[] {
+  const why = "builds the skills before each bundle, and again when one changes; checks the limits of Workers";
+  // The project itself has the output, too: each build would start the next.
+  const [first, ...more] = dirs.filter((dir) => dir !== ".");
+  const watch = first === undefined ? {} : { watch_dir: more.length === 0 ? first : [first, ...more] };
+  if (build === undefined) {
+    const value = { command, ...watch };
+    if (!isToml) return [{ kind: "member", path, at: ["build"], value, why }];
+    // JSON strings and lists are TOML.
+    const lines = Object.entries(value).map(([key, each]) => `${key} = ${JSON.stringify(each)}`);
+    return [{ kind: "lines", path, lines: ["", "[build]", ...lines], why }];
+  }
+  if (/\bskillc\s+build\b/.test(build)) return [];
+  const whole = `${command}${build === "" ? "" : ` && ${build}`}`;
+  return [{ kind: "paste", path, lines: [whole, ...dirs], why: `as command and watch_dir of its build: ${why}` }];
 }

@@ -46,7 +46,7 @@ export function planPluginConfig(host: PluginHost, config: ProjectText | undefin
   return [{ kind: "paste", path, lines, why: WHY }];
 }
 
-interface Edit {
+interface PluginEdit {
   readonly text: string;
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -59,7 +59,7 @@ interface Edit {
  * @example
  * addPlugin('import { defineConfig } from "vite";\n\nexport default defineConfig({\n  plugins: [],\n});\n', "vite");
  */
-export function addPlugin(text: string, host: PluginHost): Edit | undefined {
+export function addPlugin(text: string, host: PluginHost): PluginEdit | undefined {
   const { opening, key, value } = hosts[host];
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const lines = text.split(newline);

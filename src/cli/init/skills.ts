@@ -9,7 +9,7 @@ import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
 import { createInstaller, isInstallFault } from "../../install/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { isFailure, type Host } from "../../model/host.ts";
+import { isDirectory, isFailure, type Host } from "../../model/host.ts";
 import type { SearchedPlace } from "../../model/searched.ts";
 import { trimEndOf } from "../../model/trim.ts";
 import { compareCodeUnits, isInside, joinPath, relativePath } from "../../paths/index.ts";
@@ -37,7 +37,6 @@ export interface InitSkills {
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
-  /** Directories with skills of coding assistants, and whether they are taken. */
   readonly assistants: { readonly dirs: readonly string[]; readonly areTaken: boolean };
   /** What looks like a skill and is in no source; empty if that is likely meant. */
   readonly notBuilt: readonly Diagnostic[];
@@ -49,9 +48,7 @@ type SourceEntry = string | SourceConfig;
 
 /** What is taken. */
 export interface SkillSearch {
-  /** Names of all dependencies. */
   readonly dependencies: ReadonlySet<string>;
-  /** Whether a config in code may run. */
   readonly runConfig: boolean;
   /** Directories of coding assistants that are taken as well. */
   readonly sources: readonly string[];
@@ -262,9 +259,4 @@ function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly
   // Otherwise the build names the two skills, and the user decides.
   if (!isOnePattern || ids.size < places.length) return plain;
   return [{ dir: pattern(first?.segments ?? []), namespace: "*" }];
-}
-
-function isDirectory(dir: string, host: Host): boolean {
-  const status = host.status(dir);
-  return !isFailure(status) && status.kind === "directory";
 }

@@ -1,7 +1,7 @@
 /** A new skill: its directory, its files, and whether the rules accept it. */
 import { parseSkill } from "../../api/parse-skill.ts";
 import type { Config } from "../../model/config.ts";
-import { isFailure, type Host } from "../../model/host.ts";
+import { isDirectory, type Host } from "../../model/host.ts";
 import { isInside, portabilityFault } from "../../paths/index.ts";
 import { usualDirectories } from "../../profiles/index.ts";
 import { readTemplate, type ScaffoldFiles } from "./template.ts";
@@ -30,7 +30,6 @@ export interface Faults {
   readonly areOfName: boolean;
 }
 
-/** Finds what is wrong with a name and a description. */
 export function findFaults({ name, description }: NewSkill): Faults {
   const ofName = faultsOf(name, GOOD_DESCRIPTION);
   const found = description === undefined ? ofName : faultsOf(name, description);
@@ -70,11 +69,7 @@ export function chooseSkillsDir(config: Config | undefined, host: Host): string 
       !foreign.some((dir) => isInside(dir, each.dir)),
   );
   if (source?.kind === "directory") return source.dir;
-  const exists = (dir: string): boolean => {
-    const status = host.status(dir);
-    return !isFailure(status) && status.kind === "directory";
-  };
-  return usualDirectories.find(exists) ?? "skills";
+  return usualDirectories.find((dir) => isDirectory(dir, host)) ?? "skills";
 }
 
 /** Reports whether a build without arguments finds skills in a directory. `dir` is relative to the config directory. */

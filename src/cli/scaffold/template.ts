@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { packageRoot, toPosixPath } from "../../host/index.ts";
 import { sortedBy } from "../../paths/index.ts";
+import { decodeUtf8 } from "../../model/json.ts";
 
-/** A template of a whole project. */
 export interface ProjectTemplate {
   readonly name: string;
   /** What it is, as the end of a sentence. */
@@ -20,10 +20,8 @@ export interface ProjectTemplate {
 /** Describes a template, next to its files. It is not copied. */
 const DESCRIPTION = "template.json";
 
-/** Files that the templates of the five systems share. */
 const SHARED = "system";
 
-/** Values for the `{{placeholders}}` of a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /** Contents by POSIX path. */
@@ -74,12 +72,8 @@ function readDirectory(directory: string): ScaffoldFiles {
 
 /** Replaces placeholders in one pass, so that a value that looks like one is kept; leaves binary files unchanged. */
 function fill(bytes: Uint8Array, values: TemplateValues): Uint8Array {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return bytes;
-  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return bytes;
   const known = new Map(Object.entries(values));
   const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (written, key: string) => known.get(key) ?? written);
   return new TextEncoder().encode(filled);

@@ -3,7 +3,6 @@ import { agentSkills } from "../../runtime/agent/agent-skills.ts";
 import type { McpResource, McpSkillSource } from "../../runtime/adapters/native/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 
-/** A prompt as MCP lists it. */
 interface McpPrompt {
   readonly name: string;
   readonly description: string;

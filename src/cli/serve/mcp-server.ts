@@ -36,7 +36,6 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
 export interface McpServer {
   /** Answers any JSON value; undefined for notifications and answers, which get none. Never rejects. */
   answer(message: unknown): Promise<object | undefined>;
-  /** Number of skills. */
   readonly size: number;
   readonly leftOut: readonly LeftOutSkill[];
 }
@@ -58,7 +57,6 @@ class McpError extends Error {
   }
 }
 
-/** Codes of errors. */
 export const codes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -71,8 +69,8 @@ export const codes = {
   unsupportedVersion: -32022,
 } as const;
 
-type Run = (request: McpRequest) => Promise<object>;
-type Methods = ReadonlyMap<string, Run>;
+type Answer = (request: McpRequest) => Promise<object>;
+type Methods = ReadonlyMap<string, Answer>;
 
 /**
  * Creates a server for some skills. What is hidden from the model is served only as a prompt, which a user chooses.
@@ -145,13 +143,12 @@ export function unsupportedVersion(id: unknown, requested: string): object {
   return failure(id, codes.unsupportedVersion, `Unsupported protocol version: ${requested}`, data);
 }
 
-/** An error as a message. */
 export function failure(id: unknown, code: number, message: string, data?: object): object {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
 }
 
 /** Reads the parameters of a method before it runs. */
-function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Run {
+function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Answer {
   return ({ params }) => {
     const read = schema.safeParse(params);
     if (!read.success) throw new McpError(codes.invalidParams, `Invalid params: ${problemOf(read.error)}`);
@@ -177,7 +174,7 @@ const capabilities = {
 };
 
 function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     [
       "server/discover",
       async ({ client }) => {
@@ -189,7 +186,7 @@ function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Meth
 }
 
 function initializedMethods(skills: AnySkills, { version, unrestricted }: McpServerOptions): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     [
       "initialize",
       withParams(mcpParams.initialize, async ({ protocolVersion, capabilities: client }) => {
@@ -218,7 +215,7 @@ async function instructionsFor(
 }
 
 function skillMethods(source: McpSkillSource): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["skills/list", withParams(mcpParams.page, async (page) => source.list(page))],
     [
       "skills/get",
@@ -255,7 +252,7 @@ function skillMethods(source: McpSkillSource): Methods {
 }
 
 function promptMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["prompts/list", async () => ({ prompts: await listPrompts(skills, unrestricted) })],
     [
       "prompts/get",
@@ -271,7 +268,7 @@ function promptMethods(skills: AnySkills, unrestricted: readonly string[]): Meth
 async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): Promise<Methods> {
   const { tools } = await agentSkills(skills, { unrestricted });
   const listed = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  return new Map<string, Run>([
+  return new Map<string, Answer>([
     ["tools/list", async () => ({ tools: listed })],
     [
       "tools/call",

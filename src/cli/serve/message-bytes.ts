@@ -37,7 +37,6 @@ export function createCollector(): Collector {
   };
 }
 
-/** The answer to a message that is longer. */
 export function tooLong(): object {
   return faultAnswer({ fault: "message", id: null, problem: `it has more than ${MOST_MESSAGE} bytes` });
 }

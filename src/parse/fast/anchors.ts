@@ -77,7 +77,6 @@ export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = 
 
 const FRAGMENT_START = /\]\(\s*<?#/y;
 
-/** Searches for literals: much faster than the pattern, and few bodies have a link to a fragment. */
 function mayHaveFragmentLinks(body: string): boolean {
   if (!body.includes("#")) return false;
   if (body.includes("]:") || body.includes("<a") || body.includes("<A")) return true;

@@ -13,7 +13,6 @@ import { afterContainers } from "./containers.ts";
  */
 export type LinePlace = "text" | "html" | "code" | "doubt";
 
-/** The lines of a body. */
 export interface BodyLines {
   /** Offsets at which lines start. A line ends with LF, CRLF or a lone CR. */
   readonly starts: readonly number[];

@@ -1,12 +1,10 @@
 /**
  * Finds the parts of a body that the Markdown parser must read. It costs several times as much as the rest of this phase, so
- * it reads nothing if everything that it could find is certainly right, or certainly a link.
+ * it reads nothing if everything that it could find is certainly right.
  */
-import type { BodyLink } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { mayHaveDoubtfulFragments } from "./anchors.ts";
 import { readBodyLines, type BodyLines } from "./block-lines.ts";
-import { createPlainLinkReader } from "./plain-links.ts";
 
 /** Targets that `checkLinks` never checks: other schemes, places in the same document. */
 const NO_FILE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
@@ -22,14 +20,6 @@ const HTML = new RegExp(
 /** A heading that ends everything above it, including lists and quotations. */
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
-/** What of a body may need a finding. */
-export interface DoubtfulParts {
-  /** Those that the parser must read; empty if there are none. */
-  readonly parts: readonly TextSpan[];
-  /** Links that are certain without one, outside these parts. */
-  readonly links: readonly BodyLink[];
-}
-
 /**
  * Returns the parts of a body with all links that may need a finding. Fragments need the whole body, because a heading
  * may be anywhere, but most are certainly right; a code block that may never be closed needs the last part.
@@ -37,27 +27,22 @@ export interface DoubtfulParts {
  * @param isSurelyRight returns whether a target, as written, would have no finding if it were a link. The parser only
  *   shows which candidates are in code, so it is not needed if all are right.
  */
-export function doubtfulParts(body: string, isSurelyRight: (target: string) => boolean = () => false): DoubtfulParts {
+export function doubtfulParts(
+  body: string,
+  isSurelyRight: (target: string) => boolean = () => false,
+): readonly TextSpan[] {
   let read: BodyLines | undefined;
   const lines = (): BodyLines => (read ??= readBodyLines(body));
-  const whole = { parts: [{ start: 0, end: body.length }], links: [] };
+  const whole = [{ start: 0, end: body.length }];
   // Lines are classified by their first character, which a byte order mark is not for the parser.
   if (body.startsWith("\uFEFF") || mayHaveDoubtfulFragments(body, lines)) return whole;
   const doubtful: TextSpan[] = [];
-  const links: BodyLink[] = [];
-  const plain = createPlainLinkReader(body, lines);
-  const inCode = ({ index }: RegExpExecArray): boolean =>
-    lines().places[lines().at(index)] === "code" || plain.isCode(index);
+  const inCode = ({ index }: RegExpExecArray): boolean => lines().places[lines().at(index)] === "code";
   const see = (match: RegExpExecArray, target: string | undefined): void => {
     if (target === undefined || isSurelyRight(target) || inCode(match)) return;
     doubtful.push({ start: match.index, end: match.index + match[0].length });
   };
-  for (const match of inlineLinks(body)) {
-    if (isSurelyRight(match[1] as string)) continue;
-    const link = plain.at(match.index);
-    if (link === undefined) see(match, match[1]);
-    else if (link !== "code") links.push(link);
-  }
+  for (const match of inlineLinks(body)) see(match, match[1]);
   for (const match of matchesOf(HTML, "<", body)) see(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...matchesOf(DEFINITION, "]:", body)];
   for (const match of definitions) see(match, match[1]);
@@ -65,8 +50,7 @@ export function doubtfulParts(body: string, isSurelyRight: (target: string) => b
   if (doubtful.length > 0 && definitions.some((match) => !inCode(match))) return whole;
   if ((body.includes("```") || body.includes("~~~")) && lines().mayEndInCode)
     doubtful.push({ start: body.length - 1, end: body.length });
-  const parts = doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body, lines()));
-  return { parts, links: links.filter(({ span }) => !parts.some((part) => contains(part, span))) };
+  return doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body, lines()));
 }
 
 /** A search for the literal start of each is faster than one for the pattern. */
@@ -85,10 +69,6 @@ function inlineLinks(body: string): readonly RegExpExecArray[] {
 /** Most bodies lack what every match contains, and a search for that is much faster. */
 function matchesOf(pattern: RegExp, needed: string, body: string): Iterable<RegExpExecArray> {
   return body.includes(needed) ? body.matchAll(pattern) : [];
-}
-
-function contains(outer: TextSpan, { start }: TextSpan): boolean {
-  return outer.start <= start && start < outer.end;
 }
 
 /** Returns the sections that overlap any of the spans; walks both once. */

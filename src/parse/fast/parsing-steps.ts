@@ -11,7 +11,6 @@ export const MOST_STEPS = 600_000;
 /** Steps for a character that may start or end inline syntax, and for each one before it in its paragraph. */
 const MARKER = 12;
 const MARKER_BEFORE = 1 / 32;
-/** Steps for a line that may start a block. */
 const BLOCK = 75;
 /** Steps for a line that may be an underline, and for each one before it in the file. */
 const UNDERLINE = 75;

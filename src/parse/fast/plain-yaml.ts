@@ -228,7 +228,6 @@ function indentOf(line: string): number {
   return at;
 }
 
-/** Without the spaces at its end. */
 function withoutSpaces(line: string): string {
   let end = line.length;
   while (line[end - 1] === " ") end--;

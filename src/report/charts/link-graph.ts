@@ -37,7 +37,6 @@ export interface GraphLayout {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The space for a graph. */
 export interface GraphSize {
   readonly width: number;
   /** Characters of a name. */

@@ -50,7 +50,6 @@ export interface TreemapCell extends Rectangle {
   readonly value: number;
   /** Undefined for the cell of all smaller skills. */
   readonly skill?: TreemapSkill;
-  /** Number of skills in the cell. */
   readonly skills: number;
   /** The first and the last name of a group. */
   readonly span?: { readonly from: string; readonly to: string };

@@ -67,7 +67,6 @@ function platformBody({ platform, output, rows }: OutputLimits): Markup {
   </tbody>`;
 }
 
-/** The limit that the output comes closest to. */
 function closestRow({ platform, output, rows }: OutputLimits): Markup {
   const [first] = rows.toSorted((one, two) => two.share - one.share);
   if (first === undefined) return html``;

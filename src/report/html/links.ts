@@ -6,7 +6,6 @@ import type { SkillLink } from "../skill-links.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Placer } from "./placer.ts";
 
-/** Rows of the table. */
 const MOST_ROWS = 1000;
 
 /** The graph of a wide and of a narrow screen. */

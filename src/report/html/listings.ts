@@ -1,6 +1,6 @@
 /** What the model sees of the skills in clients. */
-import { plural, thousands } from "../../diagnostics/rule.ts";
-import { clientRows, type ClientRow, type Listing } from "../../listings/index.ts";
+import { thousands } from "../../diagnostics/rule.ts";
+import { budgetText, clientRows, type ClientRow, type Listing } from "../../listings/index.ts";
 import type { Report } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
 
@@ -31,18 +31,18 @@ export function listingsSection({ listings }: Report): Markup {
 
 function listingRow({ client, version, budget, bounds, fitsAt, ...listing }: Listing): Markup {
   const { label }: ClientRow = clientRows[client];
-  const { limit, needed, unit } = budget;
-  const size =
-    limit === null ? plural(needed, "character") : `${thousands(needed)} of ${plural(limit, unit.slice(0, -1))}`;
+  const deferred = listing.agent?.deferred.length ?? 0;
   const names = thousands(listing.nameOnly.length);
   const range = bounds.least === bounds.most ? "" : ` (${thousands(bounds.least)} to ${thousands(bounds.most)} by use)`;
   return html`<tr>
-    <th scope="row">${label} <small>${version}</small></th>
-    <td class="num">${size}</td>
+    <th scope="row">${label} <small>${version}${listing.verified ? "" : ", unverified"}</small></th>
+    <td class="num">${budgetText(budget)}</td>
     <td class="num">${thousands(listing.whole.length)}</td>
     <td class="num">${thousands(listing.shortened.length)}</td>
     <td class="num">${names}${range}</td>
-    <td class="num">${thousands(listing.omitted.length)}</td>
-    <td class="num wide">${fitsAt === null ? "names alone do not" : thousands(fitsAt)}</td>
+    <td class="num">
+      ${thousands(listing.omitted.length)}${deferred === 0 ? "" : ` (${thousands(deferred)} deferred)`}
+    </td>
+    <td class="num wide">${fitsAt === null ? "no length" : thousands(fitsAt)}</td>
   </tr>`;
 }

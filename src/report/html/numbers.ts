@@ -16,7 +16,6 @@ export function percentText(part: number, whole: number): string {
   return share < 1 ? "<1%" : `${Math.round(share)}%`;
 }
 
-/** Writes a value in the unit of its measure. */
 export function measureText(value: number, measure: keyof Share): string {
   return measure === "tokens" ? thousands(value) : formatBytes(value);
 }

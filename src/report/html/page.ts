@@ -3,12 +3,11 @@ import type { ReportFacts } from "../../api/report-facts.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { countTexts } from "../../formats/finding-texts.ts";
 import { formatBytes } from "../../formats/bytes.ts";
-import { createReport, type Report } from "../model.ts";
+import { createReport, type Report, MOST_DROPPED } from "../model.ts";
 import { totalOf } from "../shares.ts";
 import { contextSection } from "./context.ts";
 import { findingsSection } from "./findings.ts";
 import { groupsSection } from "./groups.ts";
-import { leftOutSection } from "./left-out.ts";
 import { limitsSection } from "./limits.ts";
 import { linksSection } from "./links.ts";
 import { listingsSection } from "./listings.ts";
@@ -17,13 +16,13 @@ import { shortCount } from "./numbers.ts";
 import { createPlacer } from "./placer.ts";
 import { skillsSection } from "./skills.ts";
 import { styles } from "./styles.ts";
+import { searchLines } from "../../formats/search-lines.ts";
 
 /** The start of every report, by which a later one may replace it. */
 export const REPORT_HEAD = "<!doctype html>\n<!-- skillc report: skillc replaces this file -->\n";
 
 /** What the page needs from outside. */
 export interface PageParts {
-  /** The script of the page, as a module. */
   readonly script: string;
   /** Returns the SHA-256 of a text in Base64. */
   readonly sha256: (text: string) => string;
@@ -153,4 +152,41 @@ function figure(term: string, value: string | Markup, note: string | Markup): Ma
     <dt>${term}</dt>
     <dd>${value}<small>${note}</small></dd>
   </div>`;
+}
+
+function leftOutSection({ dropped, searched }: Report): Markup {
+  const lines = searched === undefined ? [] : searchLines(searched, false);
+  if (dropped.length + lines.length === 0) return html`<p class="empty good">Nothing was left out.</p>`;
+  const more = dropped.length - MOST_DROPPED;
+  return html`${
+    lines.length > 0 &&
+    html`<h3>Where skills were looked for</h3>
+      <ul class="search">
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ul>`
+  }
+  ${
+    dropped.length > 0 &&
+    html`<h3>Not in the catalog</h3>
+      <div class="scroll" tabindex="0" role="region" aria-label="Left out">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${dropped.slice(0, MOST_DROPPED).map(
+              ({ file, reason }) =>
+                html`<tr>
+                  <th scope="row"><code>${file}</code></th>
+                  <td>${reason}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+  }
+  ${more > 0 && html`<p class="hint">and ${plural(more, "more file")}; catalog.json lists all of them as <code>dropped</code></p>`}`;
 }

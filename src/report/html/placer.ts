@@ -9,7 +9,6 @@ interface Rectangle {
 }
 
 export interface Placer {
-  /** Returns the class of a place. */
   place(rectangle: Rectangle): string;
   /** Returns the class of an element that shrinks with its container, between two widths in pixels. */
   between(least: number, most: number): string;

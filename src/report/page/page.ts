@@ -7,7 +7,7 @@
 const FIRST = 100;
 const MORE = 200;
 
-interface Row {
+interface TableRow {
   readonly body: HTMLTableSectionElement;
   /** Name, path and description in lower case. */
   readonly text: string;
@@ -29,7 +29,7 @@ const state = {
 
 const find = document.querySelector.bind(document);
 const table = find<HTMLTableElement>("table.skills");
-const rows: readonly Row[] = [...(table?.tBodies ?? [])].map((body) => {
+const rows: readonly TableRow[] = [...(table?.tBodies ?? [])].map((body) => {
   const { n = "" } = body.dataset;
   const description = body.querySelector(".description")?.textContent ?? "";
   const head = body.rows[0]?.cells[0]?.textContent ?? "";
@@ -45,7 +45,7 @@ function hasWord(list: string | undefined, word: string): boolean {
   return word === "" || ` ${list ?? ""} `.includes(` ${word} `);
 }
 
-function isMatch({ body, text }: Row): boolean {
+function isMatch({ body, text }: TableRow): boolean {
   const { f = "", r, v, s } = body.dataset;
   return (
     state.query.split(/\s+/).every((word) => text.includes(word)) &&
@@ -57,7 +57,7 @@ function isMatch({ body, text }: Row): boolean {
 }
 
 /** In the order of the table. */
-let order: readonly Row[] = rows;
+let order: readonly TableRow[] = rows;
 /** A row that a link opened: it is shown wherever it is in the order. */
 let target: HTMLElement | null = null;
 
@@ -111,7 +111,7 @@ function showRule(): void {
   }
 }
 
-function addCount({ body }: Row, text: string): void {
+function addCount({ body }: TableRow, text: string): void {
   const cell = body.rows[0]?.cells[1];
   const chip = document.createElement("span");
   // The colors of the first of them.
@@ -121,14 +121,13 @@ function addCount({ body }: Row, text: string): void {
   cell?.append(chip);
 }
 
-/** Sorts by a column: 0 is the name, the others are numbers. */
 function sortBy(column: number, header: HTMLElement): void {
   const isSame = state.column === column;
   state.isAscending = isSame ? !state.isAscending : column === 0;
   state.column = column;
   const sign = state.isAscending ? 1 : -1;
-  const byName = (one: Row, two: Row): number => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0);
-  const byNumber = (one: Row, two: Row): number =>
+  const byName = (one: TableRow, two: TableRow): number => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0);
+  const byNumber = (one: TableRow, two: TableRow): number =>
     sign * ((one.numbers[column - 1] ?? 0) - (two.numbers[column - 1] ?? 0)) || byName(one, two);
   order = [...rows].sort(column === 0 ? (one, two) => sign * byName(one, two) : byNumber);
   table?.append(...order.map(({ body }) => body));

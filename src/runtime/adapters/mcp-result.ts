@@ -43,7 +43,6 @@ export async function toMcpResult(output: unknown, tools: readonly SkillTool[]):
   return { content, ...(isToolFailure(output) && { isError: true }) };
 }
 
-/** Returns an answer as the text of a result. */
 export function textPart(output: unknown): McpContent {
   return { type: "text", text: asText(output) };
 }

@@ -3,7 +3,6 @@ import { isRecord } from "../access.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
 import { asText, type SkillTool } from "../tools/tool.ts";
 
-/** A picture or a PDF. */
 export interface Picture {
   readonly isImage: boolean;
   readonly mediaType: string;
@@ -47,7 +46,6 @@ export async function textOrParts<Text, Part>(
   return [toText(asText({ ...(output as object), hint: undefined })), toPart(picture)];
 }
 
-/** Returns a picture as an address. */
 export function dataUrl({ mediaType, data }: Picture): string {
   return `data:${mediaType};base64,${data}`;
 }

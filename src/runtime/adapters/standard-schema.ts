@@ -21,7 +21,6 @@ export interface StandardJsonSchema {
   };
 }
 
-/** Wraps a JSON Schema. */
 export function standardSchema(schema: JsonSchema): StandardJsonSchema {
   const json = (): Record<string, unknown> => ({ ...schema });
   return {

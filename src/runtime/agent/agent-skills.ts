@@ -244,7 +244,6 @@ function createTools(
   };
 }
 
-/** Returns the estimated tokens of tool definitions, as a provider gets them. */
 export function definitionTokens(tools: readonly SkillTool[]): number {
   // JSON leaves the functions out.
   return estimateText(JSON.stringify(tools.map(({ parallel: _parallel, ...definition }) => definition)));

@@ -74,7 +74,6 @@ export function createActivation(core: ExecutorCore): Activation {
   };
 }
 
-/** Reports a skill that was loaded or refused. */
 function report<Result extends Partial<Activated> & OpenedSkill>(
   { emit }: ExecutorCore,
   name: string,
@@ -118,7 +117,6 @@ export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactiva
   };
 }
 
-/** Creates the method that sets the filter, and deactivates what it excludes. */
 export function createFilterAccess(core: ExecutorCore): Pick<Executor, "setFilter"> {
   const { skills, active, compileFilter } = core;
   return {

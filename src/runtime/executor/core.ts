@@ -38,7 +38,6 @@ export interface ExecutorCore extends ExecutorParts {
   preloads: readonly Skill[];
 }
 
-/** Creates the shared state of an executor. */
 export function createCore(skills: AnySkills, options: ExecutorCore["options"], parts: ExecutorParts): ExecutorCore {
   const { admission = createAdmission(skills, { grants: options.grants ?? [], only: options.only }) } = parts;
   const filter = parts.compileFilter(options.filter ?? "");
@@ -102,7 +101,6 @@ export function restorePreloads(core: ExecutorCore): void {
   if (core.profile.preloads !== "counted") activatePreloads(core);
 }
 
-/** Returns the tools of all active skills. */
 export function activeTools(core: ExecutorCore): ReadonlySet<string> {
   return new Set([...core.active.keys()].flatMap((id) => core.toolsOf(core.skills.get(id))));
 }

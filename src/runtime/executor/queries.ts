@@ -39,7 +39,6 @@ export function createListing(
   };
 }
 
-/** Creates the methods that write the index. */
 export function createIndexQueries(
   { options, emit }: ExecutorCore,
   profile: RuntimeProfile,

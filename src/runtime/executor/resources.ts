@@ -76,7 +76,6 @@ export function findReadable(executor: SkillState, name: string, access: Access)
 type ReadCall = ReadOptions & { readonly name: string; readonly path: string };
 type Located = { readonly skill: Skill; readonly file: PartialFile };
 
-/** Reads a part, and reports it. */
 async function readPart(
   executor: SkillState,
   call: ReadCall,

@@ -9,7 +9,6 @@ import type { DroppedSkill, Executor, ExecutorState, RestoreOptions } from "./ex
 type StateAccess = Pick<Executor, "exportState" | "restoreState">;
 type Started = ExecutorState["active"][number];
 
-/** Creates the methods that export and restore the whole state. */
 export function createStateAccess(core: ExecutorCore): StateAccess {
   const { skills, active, lost, dismissed, compileFilter } = core;
   return {
@@ -70,7 +69,6 @@ function narrow(bound: NamedFilter, filter: NamedFilter): NamedFilter {
   return filter.pattern === "" ? bound : { ...filter, matches };
 }
 
-/** Reads a state or its JSON; undefined if it is none. */
 function readState(state: unknown): ExecutorState | undefined {
   let value = state;
   try {

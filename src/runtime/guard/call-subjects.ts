@@ -3,7 +3,6 @@
 /** The form of a field; `filter`: a glob of files in a search; `any`: unknown, so that each form counts. */
 export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 
-/** One field of a call. */
 export type Subject = readonly [kind: SubjectKind, text: string];
 
 type Fields = Readonly<Record<string, unknown>>;

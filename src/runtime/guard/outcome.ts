@@ -55,7 +55,6 @@ export interface Refusal {
   readonly pending?: unknown;
 }
 
-/** Creates a refusal; adds the nearest names to the message. */
 export function refuse(code: RefusalCode, message: string, nearest: readonly string[] = []): Refusal {
   return { ok: false, code, message: withNearest(message, nearest), nearest };
 }
@@ -72,7 +71,6 @@ export function isRefusal(value: unknown): value is Refusal {
   return ok === false && code !== undefined;
 }
 
-/** Quotes a name for a message. */
 export function quoteName(name: string): string {
   return JSON.stringify(name);
 }

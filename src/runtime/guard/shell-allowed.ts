@@ -1,6 +1,7 @@
 /** Whether patterns allow a shell line: only one whose words a shell leaves as they are. */
+import { splitAtBlanks } from "../render/split-arguments.ts";
 import { judge } from "./judge-command.ts";
-import { hasIndex, unquote, wordsOf } from "./shell-words.ts";
+import { hasIndex, unquote } from "./shell-words.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Redirections that only drop or join outputs. */
@@ -25,7 +26,7 @@ export function allowsLine(entries: readonly string[], line: string): boolean {
   if (SIGNS.test(text) || hasIndex(text)) return false;
   const commands = text
     .split(/[;&|\n]/)
-    .map((part) => wordsOf(part))
+    .map((part) => splitAtBlanks(part))
     .filter((words) => words.length > 0);
   return commands.length > 0 && commands.every((words) => entries.some((entry) => allowsCommand(entry, words)));
 }
@@ -35,7 +36,7 @@ function allowsCommand(entry: string, words: readonly string[]): boolean {
   const named = new Set<number>();
   let at = 0;
   let isFree = false;
-  for (const part of wordsOf(unquote(entry.replace(/:\*$/, " *")))) {
+  for (const part of splitAtBlanks(unquote(entry.replace(/:\*$/, " *")))) {
     const found = words.findIndex((word, index) => index >= at && matchesWildcard(part, word));
     if (part === "*") {
       isFree = true;

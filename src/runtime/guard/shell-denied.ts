@@ -1,6 +1,7 @@
 /** Finds the commands that a shell line might run, for rules that disallow: if in doubt, one too many. */
+import { splitAtBlanks } from "../render/split-arguments.ts";
 import { judge } from "./judge-command.ts";
-import { baseOf, hasIndex, show, unquote, wordsOf } from "./shell-words.ts";
+import { baseOf, hasIndex, show, unquote } from "./shell-words.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Longer lines cannot be judged: they would take too long. */
@@ -33,7 +34,7 @@ export function forbidsLine(entry: string, line: string): boolean {
  */
 function commandMatcher(pattern: string): (words: Words) => boolean {
   const isOpen = pattern.endsWith("*");
-  const parts = wordsOf(pattern.replace(/(?::|\s)\*$/, ""));
+  const parts = splitAtBlanks(pattern.replace(/(?::|\s)\*$/, ""));
   const names = parts.filter((part, at) => at === 0 || !part.startsWith("-"));
   // The letters of short options, the initial of a long one.
   const options = parts
@@ -97,7 +98,7 @@ function commandsOf(line: string): readonly Words[] {
   return hasIndex(text)
     ? [ANYTHING]
     : [...plain, ...bare].flatMap((each) =>
-        each.split(/[;&|\n\r`()]+|\s-(?:exec|ok)\w*\s/).flatMap((part) => candidates(wordsOf(part))),
+        each.split(/[;&|\n\r`()]+|\s-(?:exec|ok)\w*\s/).flatMap((part) => candidates(splitAtBlanks(part))),
       );
 }
 
@@ -145,7 +146,7 @@ function tailsOf(text: string): readonly Words[] {
     .replace(/['"\\]/g, "")
     .split(/[;&|\n`()]+/)
     .flatMap((part) => {
-      const words = wordsOf(part, /[\s=<>:,{}!@+]+/);
+      const words = splitAtBlanks(part, /[\s=<>:,{}!@+]+/);
       // Longer ones would take too long.
       return words.length > 200 ? [ANYTHING] : words.flatMap((_, at) => startedAt(words.slice(at)));
     });

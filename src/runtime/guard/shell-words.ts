@@ -32,11 +32,6 @@ export function show(text: string): string {
   return text.replace(/[\ue000-\ue0ff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - HIDDEN));
 }
 
-/** Splits a text at spaces. */
-export function wordsOf(text: string, separator = /\s+/): string[] {
-  return text.split(separator).filter((word) => word !== "");
-}
-
 /** Returns the name of a program without its directory and version, in lower case. */
 export function baseOf(program: string): string {
   return program.toLowerCase().replace(/^.*[\\/]|\.exe$/gs, "");

@@ -1,7 +1,6 @@
 /** Entries of `allowed-tools`: `Read`, `mcp__*`, `Bash(git add:*)`, `WebFetch(domain:example.com)`. */
 import { callSubjects, joinedWords, type Subject } from "./call-subjects.ts";
 import { allowsGlob, allowsPath, forbidsPath } from "./path-rules.ts";
-import { isPlainPowerShell, withoutAliases } from "./powershell.ts";
 import { allowsLine, matchesCommand } from "./shell-allowed.ts";
 import { forbidsLine } from "./shell-denied.ts";
 import { allowsUrl, forbidsUrl, isDomain } from "./url-rules.ts";
@@ -79,7 +78,6 @@ function allowsAny(entries: readonly string[], text: string): boolean {
   );
 }
 
-/** Whether a pattern can only be one of commands. */
 function isCommand(entry: string): boolean {
   return /\s|:\*$/.test(entry);
 }
@@ -113,7 +111,6 @@ function forbidsJoined(entry: string, input: unknown): boolean {
   );
 }
 
-/** The words of a text that may be addresses. */
 function addressesIn(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => /\w[.:/]+\w|\/\//.test(word));
 }
@@ -132,4 +129,27 @@ function forbidsSubject(entry: string, [kind, text]: Subject): boolean {
       ? forbidsUrl(entry, part)
       : /[\\/]/.test(part) && !part.includes("\n") && forbidsPath(entry, part, false),
   );
+}
+
+/** Names of the commands that change something, each followed by its aliases. */
+const ALIASES =
+  "remove-item rm ri del erase rd rmdir,copy-item cp cpi copy,move-item mv mi move,rename-item ren rni,set-content sc,add-content ac,clear-content clc,new-item ni md mkdir,get-content gc cat type,get-childitem ls gci dir,set-location cd sl chdir,invoke-webrequest iwr curl wget,invoke-restmethod irm,invoke-expression iex,invoke-command icm,start-process start saps,stop-process kill spps,invoke-item ii";
+
+/** Returns whether a line has only words that PowerShell leaves as they are. */
+function isPlainPowerShell(line: string): boolean {
+  return /^[\w\s./\\:=;|-]*$/.test(line);
+}
+
+/** Returns a plain line, or a pattern, with the names of commands instead of their aliases. */
+function withoutAliases(line: string): string {
+  return line
+    .toLowerCase()
+    .replaceAll("\\", "/")
+    .replace(
+      /[\w-]+/g,
+      (word) =>
+        ALIASES.split(",")
+          .find((names) => names.split(" ").includes(word))
+          ?.split(" ")[0] ?? word,
+    );
 }

@@ -13,7 +13,6 @@ declare const URL: new (url: string) => Address;
 
 const DOMAIN = "domain:";
 
-/** Whether a pattern names a domain. */
 export function isDomain(pattern: string): boolean {
   return pattern.startsWith(DOMAIN);
 }

@@ -9,7 +9,6 @@ import { isRecord, isText, isTexts, listOf, shapeOf, testsOf, type SkillAgent, t
  */
 export const LIVE_KEY = "skills.json";
 
-/** The only version of the format. */
 export const LIVE_VERSION = 1;
 
 /** Bytes of an object: what is larger is not read, so that a source cannot fill the memory. */
@@ -22,12 +21,10 @@ export type Part = readonly [hash: string, bytes: number];
 export interface Manifest {
   readonly liveVersion: typeof LIVE_VERSION;
   readonly formatVersion: number;
-  /** Hash of the catalog. */
   readonly hash: string;
   readonly profile: string;
   /** Grows with each publication: a lower one than that in use is not taken. */
   readonly revision: number;
-  /** Number of skills. */
   readonly count: number;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
   readonly preloaded: readonly string[];
@@ -39,7 +36,6 @@ export interface Manifest {
   readonly contents: readonly Part[];
 }
 
-/** Returns the key of a part. */
 export function keyOf([hash]: Part): string {
   return `${hash.replace("sha256:", "")}.json`;
 }

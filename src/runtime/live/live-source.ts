@@ -48,7 +48,6 @@ export interface LiveOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What was opened. */
 export interface Opened {
   readonly skills: AnySkills;
   /** Undefined for a catalog that is not divided. */
@@ -69,7 +68,6 @@ export interface LiveSource {
 /** An object that was read, and what the source calls its version. */
 type SourceObject = ReadObject & { readonly etag: string | undefined };
 
-/** Creates the source of a function that loads. */
 export function createSource({ load, hash }: LiveOptions, timeout: number): LiveSource {
   const kept = createKept();
 

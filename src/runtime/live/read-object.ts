@@ -34,7 +34,6 @@ interface Readable {
   getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>; cancel(): Promise<void> };
 }
 
-/** An object that was read. */
 export interface ReadObject {
   readonly text: string;
   readonly hash: string;

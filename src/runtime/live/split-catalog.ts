@@ -92,7 +92,6 @@ function firstKey(texts: Texts): string {
   return JSON.stringify(Object.keys(texts)[0] ?? "");
 }
 
-/** Distributes the contents, in the order of the catalog, and returns the rows that name their places. */
 function placeContents({ skills }: Catalog): {
   readonly rows: readonly SkillRow[];
   readonly contents: readonly Texts[];

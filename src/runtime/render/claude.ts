@@ -1,7 +1,7 @@
 /** The Claude Code dialect, as of 2.1.330. One pass is enough, because inserted values are sealed. */
 import { builtinValues, findName, orderNames, type DialectInput, type DialectResult } from "./dialect.ts";
 import { splitAtBlanks, splitWords } from "./split-arguments.ts";
-import { substitute, type Reading } from "./substitute.ts";
+import { substitute, type TokenReading } from "./substitute.ts";
 import { isEscaped } from "./tokenize.ts";
 
 export function renderClaude(input: DialectInput): DialectResult {
@@ -14,7 +14,7 @@ export function renderClaude(input: DialectInput): DialectResult {
   const builtin = /\$\{(CLAUDE_[A-Z_]+)\}/y;
   const positional = /\$(?:ARGUMENTS\[(\d+)\]|(\d+)(?!\w))/y;
 
-  const readArgument = (at: number, given: string): Reading | undefined => {
+  const readArgument = (at: number, given: string): TokenReading | undefined => {
     const named = findName(names, body, at + 1);
     if (named !== undefined)
       return { kind: "argument", start: at, end: at + 1 + named.name.length, value: words[named.index] ?? "" };

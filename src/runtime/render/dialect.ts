@@ -66,7 +66,6 @@ export interface DialectResult extends Substituted {
 /** The algorithm of a dialect. */
 export type DialectReader = (input: DialectInput) => DialectResult;
 
-/** A named argument and its position. */
 export interface ArgumentName {
   readonly name: string;
   readonly index: number;
@@ -113,7 +112,6 @@ export function skillValues({
   ];
 }
 
-/** Resolves a name in the scope, if it is an upper-case name. */
 export function resolveInScope({ scope, scopeContext }: DialectInput, name: string): string | undefined {
   return /^[A-Z][A-Z0-9_]*$/.test(name) ? scope?.resolve(name, scopeContext ?? {}) : undefined;
 }

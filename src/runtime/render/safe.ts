@@ -8,7 +8,7 @@ import {
   type DialectResult,
 } from "./dialect.ts";
 import { splitWords } from "./split-arguments.ts";
-import { substitute, type Reading } from "./substitute.ts";
+import { substitute, type TokenReading } from "./substitute.ts";
 import { isEscaped } from "./tokenize.ts";
 
 export function renderSafe(input: DialectInput): DialectResult {
@@ -21,14 +21,14 @@ export function renderSafe(input: DialectInput): DialectResult {
   const token = /\$(?:\{([^\s{}]+)\}|([A-Za-z_]\w*|\d+(?!\w)))?/y;
   const position = /\[(\d+)\]/y;
 
-  const argument = (start: number, end: number, value: string | undefined): Reading => ({
+  const argument = (start: number, end: number, value: string | undefined): TokenReading => ({
     kind: "argument",
     start,
     end,
     value: given === undefined ? undefined : value,
   });
 
-  const read = (at: number, inCode: boolean): Reading | undefined => {
+  const read = (at: number, inCode: boolean): TokenReading | undefined => {
     token.lastIndex = at;
     const [text = "", braced, plain] = token.exec(body) ?? [];
     const name = braced ?? plain;

@@ -26,7 +26,7 @@ export interface Substituted {
 }
 
 /** How a dialect reads a token. An `escape` loses its backslash and is not reported. */
-export interface Reading {
+export interface TokenReading {
   readonly kind: "argument" | "name" | "escape";
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface Reading {
 }
 
 /** Reads the token at an offset; `from` is the end of the token before it. */
-export type ReadToken = (at: number, inCode: boolean, from: number) => Reading | undefined;
+export type ReadToken = (at: number, inCode: boolean, from: number) => TokenReading | undefined;
 
 /** Claude Code's limit in characters. Further tokens stay as written, so that short inputs cannot make a huge text. */
 const MAX_CHARACTERS = 4_000_000;

@@ -61,12 +61,10 @@ export function injectVariables(text: string, variables: Variables): string {
   return substituteVariables(text, tokenizeBody(text), variables).text;
 }
 
-/** Returns the names of the variables in a text, sorted, each once. */
 export function namesOfVariables(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(new RegExp(VARIABLE, "g")), ([, name]) => name as string))].sort();
 }
 
-/** Replaces the variables at the tokens of a body. */
 export function substituteVariables(body: string, tokens: BodyTokens, variables: Variables | undefined): Substituted {
   const pattern = new RegExp(VARIABLE, "y");
   return substitute(body, tokens, (start) => {

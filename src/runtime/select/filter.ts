@@ -153,7 +153,6 @@ function unclosed(char: string, at: number): Fault {
   return `"${char}" at character ${at + 1} is never closed; write "\\${char}" for the character itself`;
 }
 
-/** A group of braces during reading. */
 interface BraceGroup {
   /** Position of its brace; undefined outside braces. */
   readonly openAt?: number;

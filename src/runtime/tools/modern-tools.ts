@@ -248,7 +248,6 @@ export function createReadTool(
   };
 }
 
-/** Creates `search_skills`. */
 export function createSearchTool(executor: SkillState, options: Pick<ModernToolOptions, "by" | "filter">): SearchTool {
   return {
     name: SEARCH_SKILLS,

@@ -83,7 +83,6 @@ export interface ToolOptions extends Access {
   readonly forkLimits?: Partial<ForkLimits> | undefined;
 }
 
-/** Returns the access of the tools: by default that of the model. */
 export function toolAccess({ by = "model", filter }: Access): Access & { readonly by: Caller } {
   return { by, ...(filter !== undefined && { filter }) };
 }
@@ -171,7 +170,6 @@ export type SkillRun =
  */
 export type SkillRunner = (executor: SkillState, name: string, args: string | undefined) => Promise<SkillRun>;
 
-/** Activates a skill for a model. */
 export const activateSkill: SkillRunner = async (executor, name, args) =>
   toRun(await executor.activate(name, { by: "model", arguments: args }));
 
@@ -218,7 +216,6 @@ export function asText(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }
 
-/** Returns the schema of an object from the schemas of its fields. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required?: readonly string[],
@@ -227,7 +224,6 @@ export function objectSchema(
   return JSON.parse(JSON.stringify({ type: "object", properties, required })) as JsonSchema;
 }
 
-/** Returns the schema of a text. */
 export function textSchema(description: string): JsonSchema {
   return { type: "string", description };
 }
@@ -253,7 +249,6 @@ export async function callTool(tools: readonly SkillTool[], name: string, input?
   return { error: `Unknown tool ${quoteName(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
 }
 
-/** Returns the index at the end of a description, in the style of the tools. */
 export function indexFor(executor: Executor, options: ToolOptions, style: IndexStyle): string {
   if (options.index !== undefined) return options.index;
   const access = toolAccess(options);

@@ -97,7 +97,7 @@ function toolsOf({ allowedTools, allowedToolsRaw }: CatalogSkill, lost: LostFiel
 }
 
 /** Returns whether allowed-tools, as written, is a list and not a text. */
-export function isListOfTools(raw: string): boolean {
+function isListOfTools(raw: string): boolean {
   return /^\s*(?:\[|\{|-\s)/.test(raw) || raw.trim().includes("\n");
 }
 

@@ -23,8 +23,16 @@ export interface OpenDocument {
   at(span: TextSpan): TextPlace;
 }
 
-/** Reads the document of a skill. */
-export function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPlace, "read">): OpenDocument {
+/** Returns the documents of skills; the last one is kept, because several things are said about one skill in turn. */
+export function documentsOf(place: Pick<TargetPlace, "read">): (skill: LinkedSkill) => OpenDocument {
+  let last: { readonly skill: LinkedSkill; readonly document: OpenDocument } | undefined;
+  return (skill) => {
+    if (last?.skill !== skill) last = { skill, document: openDocument(skill, place) };
+    return last.document;
+  };
+}
+
+function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPlace, "read">): OpenDocument {
   const { file } = entry.source;
   const isInline = entry.source.kind === "inline";
   const bytes = isInline ? undefined : read(document.preparedFrom ?? document.location);

@@ -3,15 +3,21 @@ import type { Findings } from "../../diagnostics/index.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
 import type { TargetPlace } from "../target.ts";
+import type { CodexPolicy } from "./codex-policy.ts";
 import type { OpenDocument } from "./document.ts";
+import type { WeakRestriction } from "./restrictions.ts";
 
 /** How skills are written. */
 export interface SkillForm {
   /** Name of the target. */
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
-  /** The name of each skill in the package. */
-  readonly names: (skills: readonly LinkedSkill[]) => readonly string[];
+  /** Whether clients skip a skill that the specification does not allow. */
+  readonly isStrict: boolean;
+  /** Where clients look for skills that are the sources, with a slash at its end: nothing of them is written or changed. */
+  readonly inPlace?: string | undefined;
+  /** Whether a skill has its own name, whatever the names of the others. */
+  readonly keepsNames: boolean;
   /** Whether the package says nothing of the namespace of a skill. */
   readonly losesNamespace: boolean;
 }
@@ -21,15 +27,28 @@ export interface PlannedSkill {
   readonly skill: LinkedSkill;
   /** Also of its directory. */
   readonly name: string;
-  /** The text of the file that hides it in Codex; undefined if it has none, or its own is enough. */
-  readonly codexFile?: string;
+  /** What hides it in Codex in addition to its own files; undefined if nothing has to. */
+  readonly codex?: CodexPolicy | undefined;
+  /** A restriction that the package cannot keep, although it contains the skill. */
+  readonly weak?: WeakRestriction | undefined;
 }
 
-/** A plan on its way. */
+/** A skill that a package does not contain. */
+export interface LeftSkill {
+  readonly skill: LinkedSkill;
+  readonly why: WeakRestriction;
+  /** Whether the config can have it written all the same. */
+  readonly isForcible: boolean;
+}
+
+/** A plan that is checked. */
 export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
   readonly findings: Findings;
   /** Returns the text of a skill's document. */
-  readonly open: (skill: LinkedSkill) => OpenDocument;
+  readonly open: OpenSkill;
 }
+
+/** Returns the text of a skill's document. */
+export type OpenSkill = (skill: LinkedSkill) => OpenDocument;

@@ -33,21 +33,28 @@ function outerOf(dir: string, byDir: ReadonlyMap<string, PlannedSkill>): Planned
   return undefined;
 }
 
-/** Reports the first place of each text that names a skill by its id, where its name is another. */
+/** An id with a namespace, as texts name a skill. */
+const ID = /(?<![\w:/.@-])[A-Za-z0-9][\w./@-]*:[\w:-]*\w/g;
+
+/** Reports each place where a text names a skill by its id, and the package has it under another. */
 export function reportReferences(
   planned: readonly PlannedSkill[],
-  { place: { outDir }, findings, open }: Planning,
+  { form, place: { outDir }, findings, open }: Planning,
 ): void {
-  const renamed = planned.filter(({ skill, name }) => name !== skill.entry.name);
-  if (renamed.length === 0) return;
+  if (!form.losesNamespace || form.inPlace !== undefined) return;
+  const byId = new Map(
+    planned.flatMap(({ skill: { entry }, name }) => (entry.namespace === undefined ? [] : [[entry.id, name] as const])),
+  );
+  if (byId.size === 0) return;
   for (const { skill } of planned) {
     const document = open(skill);
-    for (const { skill: other, name } of renamed) {
-      const { id } = other.entry;
-      const start = findWord(document.text, id, document.start);
-      if (start === -1) continue;
-      const at = document.at({ start, end: start + id.length });
-      findings.add(packageRules["target-name-changed"], at, { from: id, to: name, outDir, what: "reference" });
+    for (const found of document.text.slice(document.start).matchAll(ID)) {
+      const [from] = found;
+      const to = byId.get(from);
+      if (to === undefined) continue;
+      const start = document.start + found.index;
+      const at = document.at({ start, end: start + from.length });
+      findings.add(packageRules["target-name-changed"], at, { from, to, outDir, what: "reference" });
     }
   }
 }

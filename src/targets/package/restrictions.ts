@@ -1,22 +1,26 @@
-/** Skills that a package does not contain, because it would not restrict them as they ask for. */
+/** Restrictions that a package cannot keep: clients that read it would not restrict a skill as its author does. */
 import type { FieldKey } from "../../model/field-table.ts";
 import { fieldTable } from "../../model/field-table.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
+import { restrictionOf } from "../../model/restrictions.ts";
 import { withoutYamlComment } from "../../model/trim.ts";
 import { valueOf } from "./closed-frontmatter.ts";
-import type { OpenDocument } from "./document.ts";
+import { CODEX_FILE } from "./codex-policy.ts";
 import { fieldFates, type FieldFate } from "./field-fates.ts";
+import type { OpenSkill } from "./planning.ts";
 
-/** Why a skill is left out. */
-export interface LeftOut {
+/** A restriction that a package cannot keep. */
+export interface WeakRestriction {
   /** The field that is the reason, as in the frontmatter. */
   readonly field: string;
   readonly reason: string;
-  /** What makes the package contain it; empty if nothing of the skill does. */
+  /** What makes the package keep it; empty if nothing does. */
   readonly fix: string;
-  /** The author wants it to be left out. */
-  readonly isMeant: boolean;
+  /** The author wants the skill to be left out. */
+  readonly isMeant?: true;
+  /** Two files of the skill contradict each other, so that leaving it out could be as wrong as writing it. */
+  readonly isInDoubt?: true;
 }
 
 /** Restrictions that clients read in frontmatter, with the value that they need. */
@@ -27,26 +31,25 @@ const READ: Readonly<Partial<Record<FieldKey, string>>> = {
   hooks: "",
 };
 
-/** Returns why a package does not contain a skill; undefined if it does. */
-export function leftOutOf(
+/** Returns a restriction of a skill that a package cannot keep; undefined if it keeps all of them. */
+export function weakRestriction(
   skill: LinkedSkill,
   form: FrontmatterForm,
-  open: (skill: LinkedSkill) => Pick<OpenDocument, "fields" | "isInline">,
-): LeftOut | undefined {
-  const { entry } = skill;
-  if (entry.metadata["internal"] === true || entry.metadata["internal"] === "true")
+  open: OpenSkill,
+): WeakRestriction | undefined {
+  const { metadata } = skill.entry;
+  if (metadata["internal"] === true || metadata["internal"] === "true")
     return { field: "metadata", reason: "its metadata says internal: true", fix: "", isMeant: true };
   const never = restricting(skill, "never");
-  if (never !== undefined) return { field: never, reason: `no client checks its ${never}`, fix: "", isMeant: false };
+  if (never !== undefined) return { field: never, reason: `no client checks its ${never}`, fix: "" };
   const restricts = restricting(skill, "restricts");
   if (form === "closed" && restricts !== undefined)
     return {
       field: restricts,
       reason: `nothing enforces its ${restricts} in closed frontmatter`,
       fix: 'write an output with frontmatter: "verbatim"',
-      isMeant: false,
     };
-  return form === "closed" ? undefined : unreadRestriction(skill, open);
+  return contradiction(skill) ?? (form === "closed" ? undefined : unreadRestriction(skill, open));
 }
 
 function restricting({ entry }: LinkedSkill, fate: FieldFate): string | undefined {
@@ -55,11 +58,30 @@ function restricting({ entry }: LinkedSkill, fate: FieldFate): string | undefine
   return undefined;
 }
 
+const HIDES = "disable-model-invocation";
+
+/** Codex reads one file, all other clients another: a skill that only one of them hides is not hidden. */
+function contradiction({ entry, files, nonstandard, reading }: LinkedSkill): WeakRestriction | undefined {
+  const { openaiYaml } = reading;
+  if (openaiYaml === undefined || !files.some(({ path }) => path === CODEX_FILE)) return undefined;
+  const { allowsImplicit, isInvalid } = openaiYaml;
+  const isHidden = entry.disableModelInvocation && nonstandard.some((key) => restrictionOf(key) === HIDES);
+  const shared = { field: HIDES, isInDoubt: true } as const;
+  if (isHidden && isInvalid === true)
+    return { ...shared, reason: `Codex ignores its ${CODEX_FILE}, which is not valid`, fix: `correct ${CODEX_FILE}` };
+  if (isHidden && allowsImplicit === true)
+    return { ...shared, reason: `its ${CODEX_FILE} offers it in Codex`, fix: `write allow_implicit_invocation: false` };
+  if (!isHidden && allowsImplicit === false)
+    return {
+      ...shared,
+      reason: `only Codex hides it: its SKILL.md does not say ${HIDES}: true`,
+      fix: `write ${HIDES}: true in SKILL.md`,
+    };
+  return undefined;
+}
+
 /** A restriction that skillc reads in other spellings is none to clients, which get the document as it is. */
-function unreadRestriction(
-  skill: LinkedSkill,
-  open: (skill: LinkedSkill) => Pick<OpenDocument, "fields" | "isInline">,
-): LeftOut | undefined {
+function unreadRestriction(skill: LinkedSkill, open: OpenSkill): WeakRestriction | undefined {
   for (const [key, needed] of Object.entries(READ) as [FieldKey, string][]) {
     if (valueOf(skill.entry, key) === undefined) continue;
     const { fields, isInline } = open(skill);
@@ -72,7 +94,6 @@ function unreadRestriction(
       field,
       reason: `clients do not read its ${field} as it is written`,
       fix: `write ${example} on a line of its own, without indentation`,
-      isMeant: false,
     };
   }
   return undefined;

@@ -32,16 +32,44 @@ export const packageRules = defineRules({
       "the same skill in an output with verbatim frontmatter",
     ],
   }),
-  "target-not-conforming": rule("SKC931", "portability", "error", {
-    title: "Skill does not conform next to an Agent Plugins manifest",
-    args: { skill: "review", fields: "argument-hint is not one of its fields" },
-    message: ({ skill, fields }) =>
-      `the skill ${quote(skill)} does not conform to the Agent Plugins specification: ${fields}`,
-    consequence: "next to a plugin.json of that specification, conforming clients skip the skill",
-    help: [
-      'take "agent-plugins" out of plugin.manifests, and write a second output with manifests: ["agent-plugins"]',
-      'set plugin.frontmatter to "closed"',
+  "target-restriction-lost": rule("SKC928", "portability", "error", {
+    title: "Package would contain a skill without its restriction",
+    args: {
+      skill: "deploy",
+      outDir: ".",
+      reason: "no client checks its required_scope",
+      fix: "",
+      isInPlace: true,
+    },
+    structural: true,
+    message: ({ skill, outDir, reason }) =>
+      `${inOutput(outDir)} would contain the skill ${quote(skill)} without its restriction: ${reason}`,
+    consequence: "nothing is written",
+    help: ({ skill, fix, isInPlace }) => [
+      ...(fix === "" ? [] : [fix]),
+      ...(isInPlace ? ['move the skill out of the plugin, or write copies with files: "copy"'] : []),
+      `write it all the same with unrestricted: [${JSON.stringify(skill)}]`,
     ],
+    origin: SKILLC_MUST,
+    shown: [
+      "words",
+      'a skill with required_scope, in a plugin with files: "in-place"',
+      'the same skill, in a plugin with files: "copy", which leaves it out',
+    ],
+  }),
+  "target-not-conforming": rule("SKC931", "portability", "error", {
+    title: "Skill of a package does not conform to the specification",
+    args: { skill: "review", outDir: "dist/plugin", faults: "argument-hint is not one of its fields", isClosed: false },
+    message: ({ skill, outDir, faults }) =>
+      `in ${inOutput(outDir)}, the skill ${quote(skill)} does not conform to the specification: ${faults}`,
+    consequence: "clients that follow the specification strictly, such as those of Agent Plugins, skip the skill",
+    help: ({ isClosed }) =>
+      isClosed
+        ? ["change the skill", "leave it out of this output with a view"]
+        : [
+            'take "agent-plugins" out of plugin.manifests, and write a second output with manifests: ["agent-plugins"]',
+            'set plugin.frontmatter to "closed"',
+          ],
     origin: { source: "Agent Plugins 1.0.0, 7.1; oh-my-pi 18.2.3", level: "MUST" },
     shown: [
       "words",
@@ -70,6 +98,7 @@ export const packageRules = defineRules({
   "target-name-clash": rule("SKC933", "portability", "error", {
     title: "Name cannot be used in a package",
     args: { name: "PDF", outDir: "dist/tree", reason: 'the skill "pdf" has it as well' },
+    structural: true,
     message: ({ name, outDir, reason }) => `the name ${quote(name)} cannot be used in ${inOutput(outDir)}: ${reason}`,
     consequence: "nothing is written",
     help: "rename the skill or its namespace, or leave it out of this output with a view",
@@ -112,6 +141,7 @@ export const packageRules = defineRules({
       path: "agents/openai.yaml",
       reason: 'it hides the skill "deploy" in Codex, but its policy does not say so',
     },
+    structural: true,
     message: ({ path, reason }) => `${quote(path)} cannot be written into the package: ${reason}`,
     consequence: "nothing is written",
     help: "rename or change the file that has this path",
@@ -125,6 +155,7 @@ export const packageRules = defineRules({
   "package-field-missing": rule("SKC937", "config", "error", {
     title: "Package lacks a field",
     args: { field: "version", manifest: ".claude-plugin/plugin.json" },
+    structural: true,
     message: ({ field, manifest }) =>
       `${manifest} needs package.${field}, which neither the config nor package.json states`,
     consequence: "nothing is written",
@@ -139,6 +170,7 @@ export const packageRules = defineRules({
   "package-field-invalid": rule("SKC938", "config", "error", {
     title: "Field of a package is invalid",
     args: { field: "name", value: "@@@", expected: "a plugin name" },
+    structural: true,
     message: ({ field, value, expected }) =>
       `${field === "namespace" ? "the namespace" : `package.${field}`} ${quote(value)} is not ${expected}`,
     consequence: "nothing is written",

@@ -8,6 +8,7 @@ import type { TargetContents, TargetFormat, TargetPlace } from "../target.ts";
 import { closedFrontmatter, fullFrontmatter } from "./closed-frontmatter.ts";
 import { CODEX_FILE } from "./codex-policy.ts";
 import { fieldsOf, spanOfScalar } from "./frontmatter-lines.ts";
+import { codexFileOf } from "./plan.ts";
 import type { PlannedSkill } from "./planning.ts";
 
 /** How files are made. */
@@ -20,7 +21,8 @@ export interface PackageWriting {
 
 /** Creates the files of a skill in a directory of the package, which ends with a slash. */
 export function* skillFiles(planned: PlannedSkill, dir: string, writing: PackageWriting): Generator<OutputFile> {
-  const { skill, name, codexFile } = planned;
+  const { skill, name } = planned;
+  const codexFile = codexFileOf(planned);
   const { contents, place } = writing;
   const base = `${dir}${name}/`;
   yield documentFile(planned, `${base}SKILL.md`, writing);
@@ -42,10 +44,11 @@ export function* skillFiles(planned: PlannedSkill, dir: string, writing: Package
 
 /** Returns the paths of the files of skills in a directory of the package, which ends with a slash. */
 export function* packagePaths(planned: readonly PlannedSkill[], dir: string): Generator<string> {
-  for (const { skill, name, codexFile } of planned) {
+  for (const one of planned) {
+    const { skill, name } = one;
     yield `${dir}${name}/SKILL.md`;
     for (const { path } of skill.files) yield `${dir}${name}/${path}`;
-    if (codexFile !== undefined) yield `${dir}${name}/${CODEX_FILE}`;
+    if (codexFileOf(one) !== undefined) yield `${dir}${name}/${CODEX_FILE}`;
   }
 }
 

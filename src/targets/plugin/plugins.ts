@@ -1,98 +1,89 @@
 /** The plugins of an output, with their skills. */
-import { createFindings, type Findings } from "../../diagnostics/index.ts";
+import type { Findings } from "../../diagnostics/index.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { FrontmatterForm, PluginOptions } from "../../model/package.ts";
-import { flatNames, toPluginName } from "../package/names.ts";
-import { planSkills } from "../package/plan.ts";
-import type { PlannedSkill } from "../package/planning.ts";
+import { toPluginName } from "../package/names.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
+import type { SkillForm } from "../package/planning.ts";
 import { packageRules } from "../package/rules.ts";
 import type { TargetPlace } from "../target.ts";
 
 /** A plugin that is written. */
-export interface Plugin {
+export interface Plugin extends PackagePlan {
+  /** What its name is made of: a namespace, or the name of the package. */
+  readonly written: string;
   readonly name: string;
   /** Its directory below the output directory: empty, or with a slash at its end. */
   readonly root: string;
-  /** In the order of their names. */
-  readonly skills: readonly PlannedSkill[];
-}
-
-/** The plugins in the order of their names, and what is wrong with their skills and names. */
-export interface PlannedPlugins {
-  readonly plugins: readonly Plugin[];
-  readonly findings: Findings;
 }
 
 /** Returns what the skills of a plugin contain of their frontmatter. */
-export function formOf({ frontmatter, manifests, files }: PluginOptions): FrontmatterForm {
+export function frontmatterOf({ frontmatter, manifests, files }: PluginOptions): FrontmatterForm {
   if (files === "in-place") return "verbatim";
   if (frontmatter !== "auto") return frontmatter;
   return manifests.includes("claude") ? "verbatim" : "closed";
 }
 
-/** Plans one plugin, or one for each namespace. */
-export function pluginsOf({ skills }: Linked, options: PluginOptions, place: TargetPlace): PlannedPlugins {
-  const findings = createFindings();
-  const ownName = place.package.name ?? "";
-  const isMarket = options.layout === "marketplace";
-  const plan = (all: readonly LinkedSkill[]): readonly PlannedSkill[] => {
-    const names = (list: readonly LinkedSkill[]): readonly string[] => {
-      const entries = list.map(({ entry }) => entry);
-      return isMarket || options.files === "in-place" ? entries.map(({ name }) => name) : flatNames(entries);
-    };
-    const form = { target: "plugin", frontmatter: formOf(options), names, losesNamespace: !isMarket } as const;
-    const planned = planSkills(all, form, place);
-    findings.append(planned.findings);
-    return planned.skills;
+/** Returns how the skills of a plugin are written. */
+export function formOf(root: string, options: PluginOptions, { outDir }: Pick<TargetPlace, "outDir">): SkillForm {
+  const { layout, manifests, files } = options;
+  const frontmatter = frontmatterOf(options);
+  const isMarket = layout === "marketplace";
+  return {
+    target: "plugin",
+    frontmatter,
+    isStrict: frontmatter === "closed" || manifests.includes("agent-plugins"),
+    inPlace: files === "in-place" ? `${outDir === "." ? "" : `${outDir}/`}${root}skills/` : undefined,
+    keepsNames: isMarket || files === "in-place",
+    losesNamespace: !isMarket,
   };
-  if (!isMarket) {
-    const name = nameOf(ownName, "name", place, findings);
-    return { plugins: [{ name, root: "", skills: plan(skills) }], findings };
-  }
-  const byNamespace = new Map<string, LinkedSkill[]>();
-  for (const skill of skills) {
-    const namespace = skill.entry.namespace ?? ownName;
-    const group = byNamespace.get(namespace);
-    if (group === undefined) byNamespace.set(namespace, [skill]);
-    else group.push(skill);
-  }
-  const plugins = Array.from(byNamespace, ([namespace, group]) => {
-    const name = nameOf(namespace, "namespace", place, findings);
-    return { namespace, name, root: `plugins/${name}/`, skills: plan(group) };
-  });
-  reportSameNames(plugins, place, findings);
-  return { plugins: plugins.toSorted((one, two) => (one.name < two.name ? -1 : 1)), findings };
 }
 
-/** A name that changes is reported; one of which nothing is left is an error. */
-function nameOf(written: string, what: string, { at, outDir }: TargetPlace, findings: Findings): string {
-  const name = toPluginName(written);
-  // That there is no name at all is reported with the manifest.
-  if (name === written || written === "") return name;
-  if (name === "") {
-    const args = { field: what, value: written, expected: 'the name of a plugin: a-z, 0-9, "." and "-"' };
-    findings.add(packageRules["package-field-invalid"], at, args);
-  } else
-    findings.add(packageRules["target-name-changed"], at, {
-      from: written,
-      to: name,
-      outDir,
-      what: what === "name" ? "package" : what,
-    });
-  return name;
-}
+/** Plans one plugin, or one for each namespace, in the order of their names. A place is that of one build. */
+export const pluginsOf = oncePer(
+  (place: TargetPlace, { skills }: Linked, options: PluginOptions): readonly Plugin[] => {
+    const ownName = place.package.name ?? "";
+    const plan = (written: string, name: string, group: readonly LinkedSkill[]): Plugin => {
+      const root = options.layout === "marketplace" ? `plugins/${name}/` : "";
+      return { written, name, root, ...planSkills(group, formOf(root, options, place), place) };
+    };
+    if (options.layout === "plugin") return [plan(ownName, toPluginName(ownName), skills)];
+    const byNamespace = new Map<string, LinkedSkill[]>();
+    for (const skill of skills) {
+      const namespace = skill.entry.namespace ?? ownName;
+      const group = byNamespace.get(namespace);
+      if (group === undefined) byNamespace.set(namespace, [skill]);
+      else group.push(skill);
+    }
+    const plugins = Array.from(byNamespace, ([namespace, group]) => plan(namespace, toPluginName(namespace), group));
+    return plugins.toSorted((one, two) => (one.name < two.name ? -1 : 1));
+  },
+);
 
-function reportSameNames(
-  plugins: readonly { readonly namespace: string; readonly name: string }[],
-  { at, outDir }: TargetPlace,
+/** Reports names that change, of which nothing is left, or that several plugins have. */
+export function reportNames(
+  plugins: readonly Plugin[],
+  { layout }: PluginOptions,
+  { at, outDir, package: identity }: TargetPlace,
   findings: Findings,
 ): void {
+  const what = layout === "marketplace" ? "namespace" : "package";
   const first = new Map<string, string>();
-  for (const { namespace, name } of plugins) {
+  for (const { written, name } of plugins) {
+    // That there is no name at all is reported with the manifest.
+    if (written === "") continue;
+    const field = written === identity.name ? "name" : what;
+    const expected = 'the name of a plugin: a-z, 0-9, "." and "-"';
+    if (name === "") findings.add(packageRules["package-field-invalid"], at, { field, value: written, expected });
+    else if (name !== written) {
+      const args = { from: written, to: name, outDir, what: field === "name" ? "package" : what };
+      findings.add(packageRules["target-name-changed"], at, args);
+    }
     const other = first.get(name);
-    if (other === undefined) first.set(name, namespace);
-    else if (name !== "") {
-      const reason = `the namespaces "${other}" and "${namespace}" become the same plugin`;
+    if (other === undefined) first.set(name, written);
+    else {
+      const reason = `the namespaces "${other}" and "${written}" become the same plugin`;
       findings.add(packageRules["target-name-clash"], at, { name, outDir, reason });
     }
   }

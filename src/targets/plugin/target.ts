@@ -1,11 +1,12 @@
 /** The target `plugin`: plugins for clients, and marketplaces of them. */
+import { createFindings } from "../../diagnostics/index.ts";
 import type { PluginOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
 import type { Target, TargetFormat } from "../target.ts";
 import { manifestsOf, marketplaceFiles, type ManifestFile } from "./manifest-files.ts";
 import { checkPlugins } from "./check-plugins.ts";
-import { formOf, pluginsOf, type Plugin } from "./plugins.ts";
+import { frontmatterOf, pluginsOf, type Plugin } from "./plugins.ts";
 
 const format: TargetFormat = {
   version: 1,
@@ -49,8 +50,11 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
   statesIdentity: true,
   placement: ({ files }) =>
     files === "in-place" ? { manifestDir: ".claude-plugin", isInPlace: true } : { manifestDir: "", isInPlace: false },
+  contains: (linked, options, place) =>
+    pluginsOf(place, linked, options).flatMap(({ skills }) => skills.map(({ skill }) => skill)),
   check(linked, options, place) {
-    const { plugins, findings } = pluginsOf(linked, options, place);
+    const findings = createFindings();
+    const plugins = pluginsOf(place, linked, options);
     checkPlugins(plugins, options, place, findings);
     const all = writtenFiles(plugins, options, place.package).map(({ path }) => path);
     const copied =
@@ -61,8 +65,8 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
     return findings;
   },
   *emit(linked, options, contents, place) {
-    const writing = { format, frontmatter: formOf(options), contents, place };
-    const { plugins } = pluginsOf(linked, options, place);
+    const writing = { format, frontmatter: frontmatterOf(options), contents, place };
+    const plugins = pluginsOf(place, linked, options);
     if (options.files === "copy")
       for (const { root, skills } of plugins)
         for (const skill of skills) yield* skillFiles(skill, `${root}skills/`, writing);

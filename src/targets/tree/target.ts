@@ -1,9 +1,12 @@
 /** The target `tree`: a directory for each skill, for clients that read such directories and for buckets. */
+import { createFindings } from "../../diagnostics/index.ts";
 import type { Linked } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { TreeOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { flatNames } from "../package/names.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
+import type { SkillForm } from "../package/planning.ts";
+import { reportPlan } from "../package/report-plan.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 
@@ -27,19 +30,27 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     },
   },
   isPackage: true,
+  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
   check(linked, options, place) {
-    const { skills, findings } = plan(linked, options, place);
-    checkIncluded(packagePaths(skills, ""), place, findings);
+    const findings = createFindings();
+    const plan = planOf(place, linked, options);
+    reportPlan(plan, formOf(options), place, findings);
+    checkIncluded(packagePaths(plan.skills, ""), place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of plan(linked, options, place).skills) yield* skillFiles(skill, "", writing);
+    for (const skill of planOf(place, linked, options).skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
   },
 };
 
-function plan({ skills }: Linked, { frontmatter }: TreeOptions, place: TargetPlace): PackagePlan {
-  const names: Parameters<typeof planSkills>[1]["names"] = (all) => flatNames(all.map(({ entry }) => entry));
-  return planSkills(skills, { target: "tree", frontmatter, names, losesNamespace: true }, place);
+function formOf({ frontmatter }: TreeOptions): SkillForm {
+  const isStrict = frontmatter === "closed";
+  return { target: "tree", frontmatter, isStrict, keepsNames: false, losesNamespace: true };
 }
+
+/** A place is that of one build. */
+const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: TreeOptions) =>
+  planSkills(skills, formOf(options), place),
+);

@@ -69,7 +69,7 @@ export const loaders = [
   called("oh-my-pi", "oh-my-pi", ["@oh-my-pi/pi-coding-agent@18.2.3", "@oven/bun-linux-x64@1.4.5"], "oh-my-pi", "bun", { skills: ".omp/skills" }),
   called("eve", "eve", ["eve@0.80.1"], "eve", "node24"),
   called("mcp-server", "MCP TypeScript SDK", ["@modelcontextprotocol/server@2.4.0", "zod@4.6.7"], "mcp"),
-  called("skills-ref", "skills-ref", ["skills-ref@0.1.5"], "spec"),
+  called("skills-ref", "skills-ref", ["skills-ref@0.1.5"], "portable"),
   called("skills-cli", "skills CLI", ["skills@1.7.4"], "portable", "node22"),
   called("intent", "TanStack Intent", ["@tanstack/intent@0.4.0"], "portable", "node", { says: ["loads"], how: "`intent validate`" }),
   called(

@@ -23,6 +23,12 @@ const STATES = ["one", "two", "three"];
 const OUTPUTS = [
   { outDir: "out/js", emit: ["module", "json"], module: { content: "packs", assets: "copy" } },
   { outDir: "out/ts", emit: ["module", "json-full"], module: { format: "ts", content: "per-skill" } },
+  {
+    outDir: "out/plugin",
+    emit: ["plugin"],
+    package: { name: "sea", version: "1.0.0", description: "Of the sea." },
+    plugin: { frontmatter: "closed" },
+  },
 ];
 
 /** Creates a project with three states of its sources, and what each of them is built to. */
@@ -150,9 +156,11 @@ export function inspect({ cwd, trees }) {
     const faults = was.map(([state, tree]) => findFault(index, state, tree, is));
     if (!faults.includes(undefined)) return faults[0];
   }
-  // Each file with a fixed name is whole.
+  // Each file with a fixed name is whole, and so is all of a package.
   for (const [path, text] of is) {
-    const isEntry = /^(?:js|ts)\/(?:index\.d\.ts|catalog(?:\.full)?\.json|package\.json)$/.test(path);
+    const isEntry = /^(?:js|ts)\/(?:index\.d\.ts|catalog(?:\.full)?\.json|package\.json)$|^plugin\/(?!\.skillc)/.test(
+      path,
+    );
     if (isEntry && ![...trees.values()].some((tree) => tree.get(path) === text)) return `${path} is of no build`;
   }
   return undefined;

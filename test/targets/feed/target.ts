@@ -14,11 +14,11 @@ export const feedTarget: Target<{ readonly order: "up" | "down" }, "feed"> = {
   writes: "feed.xml",
   about: "How the feed is written.",
   options: { order: { values: ["up", "down"], about: "Order of the skills. Default: up." } },
-  check({ skills }) {
+  check({ skills }, _options, { outDir }) {
     const findings = createFindings();
     for (const { entry, files } of skills)
       if (files.length > 0) {
-        const args = { target: "feed", what: "the files of a skill", isMinor: false };
+        const args = { target: "feed", what: "the files of a skill", isMinor: false, outDir, isClosed: false };
         findings.add(targetRules["target-loss"], { file: entry.source.file }, args);
       }
     return findings;

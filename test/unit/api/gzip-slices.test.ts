@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createGzipSlices } from "../../../src/api/gzip-slices.ts";
+import { createGzipSlices } from "../../../src/api/figures.ts";
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapAgain, type Mapped } from "../../../src/api/mapped-again.ts";
+import { mapAgain, type Mapped } from "../../../src/api/build-memory.ts";
 import fc from "../../support/fast-check.ts";
 
 interface Item {

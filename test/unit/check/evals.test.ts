@@ -86,6 +86,12 @@ describe("readEvals", () => {
     ['{"skill_name":"a","evals":{}}', '"evals" must be a list, but is a mapping'],
     ['{"evals":[{"id":1}]}', "an entry has no prompt"],
     ['{"evals":[{"prompt":3}]}', "a prompt must be a string, but is a number"],
+    ['{"skill_name":3,"evals":[]}', "skill_name must be a string, but is a number"],
+    ['{"evals":[{"prompt":"p","expected_output":["x"]}]}', "expected_output must be a string, but is a list"],
+    ['{"evals":[{"prompt":"p","assertions":"x"}]}', "assertions must be a list, but is a string"],
+    ['{"evals":[{"prompt":"p","expectations":{}}]}', "expectations must be a list, but is a mapping"],
+    ['{"evals":[{"prompt":"p","files":"x"}]}', "files must be a list, but is a string"],
+    ['{"evals":[{"prompt":"p","files":["x",3]}]}', "a file must be a string, but is a number"],
     ['[{"query":"p","should_trigger":"true"}]', 'should_trigger must be true or false, but is "true"'],
     ['[{"query":"p","should_trigger":true},{"query":"q"}]', "an entry has no should_trigger"],
     ['{"items":[{"query":"p","expected":"maybe"}]}', 'expected must be "fire" or "no_fire", but is "maybe"'],
@@ -102,7 +108,7 @@ describe("readEvals", () => {
       "evals/x.json",
       JSON.stringify({ should_trigger: Array.from({ length: 10_001 }, (_, at) => `q${at}`) }),
     );
-    expect([cases?.length, faults.map(({ fault }) => fault)]).toEqual([10_000, ["it has 10001 queries (max 10000)"]]);
+    expect([cases?.length, faults.map(({ fault }) => fault)]).toEqual([10_000, ["it has 10,001 queries (max 10,000)"]]);
   });
 });
 

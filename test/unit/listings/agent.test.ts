@@ -42,6 +42,23 @@ describe.each([
     expect(listing.lines.join("\n")).toBe(agent.systemPrompt);
     expect(listing.budget).toMatchObject({ used: agent.shortened.tokens, limit: agent.shortened.budget });
     expect([listing.nameOnly, listing.omitted]).toEqual([agent.shortened.nameOnly, agent.shortened.leftOut]);
+    expect(listing.agent).toMatchObject({ step, deferred: [] });
     expect(Math.max(0, ...listing.shortened.map(({ to }) => to + 1))).toBe(agent.shortened.cutAt ?? 0);
   });
+});
+
+test("tiers are those of the agent: pinned skills first, deferred ones apart, and nothing is missing", async () => {
+  const tiers = { "skill-0": "deferred", "skill-1": "name-only", "skill-101": "pinned" } as const;
+  const skills = catalog.skills
+    .slice(0, 40)
+    .map((skill) => ({ ...skill, index: tiers[skill.id as keyof typeof tiers] }))
+    .filter(({ disableModelInvocation }) => !disableModelInvocation);
+  const agent = await agentSkills(createSkillsFromCatalog({ ...catalog, skills }));
+  const listing = simulateListing(skills, "agent");
+  expect(listing.lines.join("\n")).toBe(agent.systemPrompt);
+  expect(listing.agent).toEqual({ step: 2, toolTokens: expect.any(Number), deferred: ["skill-0"] });
+  expect([listing.omitted, listing.nameOnly, listing.whole[0]]).toEqual([[], ["skill-1"], "skill-101"]);
+  // The tools are what is left of the tokens without the index.
+  expect(listing.agent?.toolTokens).toBeGreaterThan(100);
+  expect(listing.agent?.toolTokens).toBeLessThan(listing.budget.used);
 });

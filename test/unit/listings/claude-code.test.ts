@@ -17,7 +17,14 @@ test.each([
   ["claude-code@1", 1, 1],
   ["claude-code@chars:300", 300, null],
 ])("the budget of %s is %i characters", (client, limit, window) => {
-  expect(simulateListing([], client).budget).toEqual({ unit: "characters", limit, window, used: 0, needed: 0 });
+  expect(simulateListing([], client).budget).toEqual({
+    unit: "characters",
+    limit,
+    window,
+    reserve: 0,
+    used: 0,
+    needed: 0,
+  });
 });
 
 describe("over the budget", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as data from "../../../src/listings/clients.ts";
 import { parseListingClient, simulateListing, type ListedSkill } from "../../../src/listings/index.ts";
 import { findProfile } from "../../../src/profiles/index.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 describe("a client as it is written", () => {
   test.each([
@@ -97,4 +98,24 @@ describe("clients without a budget, and one whose source cannot be read", () => 
     const { lines, bounds, budget, longest } = simulateListing([], client);
     expect([lines, bounds, budget.used, budget.needed, longest]).toEqual([[], { least: 0, most: 0 }, 0, 0, []]);
   });
+});
+
+describe("10,000 skills", () => {
+  const words = "reads fills merges tables reports tides charts when a user asks for it".split(" ");
+  const text = (at: number): string =>
+    Array.from({ length: 50 }, (_, word) => words[(word * 7 + at * (word % 5)) % words.length]).join(" ");
+  const skills = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `skill-${at}`,
+    path: `skills/skill-${at}`,
+    description: `${at} ${text(at)}`,
+  }));
+
+  // The index of an agent is planned by the runtime, which has a limit of its own.
+  test.each(Object.keys(data.clientRows).filter((client) => client !== "agent"))(
+    "%s: at most 50 ms of processor time",
+    (client) => {
+      const times = Array.from({ length: 5 }, () => processorTime(() => simulateListing(skills, client)));
+      expect(Math.min(...times)).toBeLessThan(50);
+    },
+  );
 });

@@ -93,6 +93,16 @@ test("a description is on one line, cut at 1,024 code points", () => {
   expect(shortened).toEqual([{ id: "zz", from: 1199, to: 1021 }]);
 });
 
+test("its own file hides a skill, and disable-model-invocation does not", () => {
+  const skills: readonly ListedSkill[] = [
+    { ...skill("a"), disableModelInvocation: true },
+    { ...skill("b"), allowsImplicit: true },
+    { ...skill("c"), allowsImplicit: false },
+  ];
+  expect(simulateListing(skills, "codex").whole).toEqual(["a", "b"]);
+  expect(simulateListing(skills, "claude-code").whole).toEqual(["b", "c"]);
+});
+
 test("an astral character counts once, and is never halved", () => {
   const skills = [skill("a", "😀".repeat(50))];
   for (let room = 0; room < 60; room++) {

@@ -34,20 +34,6 @@ it("what one text has is forgotten with the next, also after hundreds of them", 
   for (let count = 0; count < 600; count++) expect(readMarks("low water").may(TIDE)).toBe(false);
 });
 
-it("a text may contain each of its parts, in any case, and what it certainly lacks is known", () => {
-  fc.assert(
-    fc.property(text, text, fc.string({ unit: "binary", minLength: 1, maxLength: 20 }), (a, b, part) => {
-      expect(readMarks(a + part + b).mayContain(part)).toBe(true);
-    }),
-  );
-  const marks = readMarks("Read references/Forms.md — and “guide”.");
-  expect(marks.mayContain("forms")).toBe(true);
-  expect(marks.mayContain("harbour")).toBe(false);
-  expect(marks.mayContain("abc")).toBe(true);
-  readMarks("low water");
-  expect(marks.mayContain("harbour")).toBe(true);
-});
-
 it("a mark that is made later may be in any text", () => {
   const marks = readMarks("low water");
   expect(marks.may(markStrings([["high water"]]))).toBe(true);

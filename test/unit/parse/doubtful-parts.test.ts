@@ -19,11 +19,9 @@ function relativeLinks(document: string, from = 0): FoundLink[] {
     .map(({ span, kind, target }) => [span.start + from, kind, target]);
 }
 
-/** Those that are found: in the doubtful parts, each read by itself, and those that are certain. */
+/** Those that are found in the doubtful parts, each read by itself. */
 function foundLinks(body: string): FoundLink[] {
-  const { parts, links } = doubtfulParts(body);
-  const inParts = parts.flatMap(({ start, end }) => relativeLinks(body.slice(start, end), start));
-  return [...inParts, ...links.map(({ span, kind, target }): FoundLink => [span.start, kind, target])];
+  return doubtfulParts(body).flatMap(({ start, end }) => relativeLinks(body.slice(start, end), start));
 }
 
 const sorted = (links: readonly FoundLink[]): FoundLink[] =>
@@ -36,7 +34,7 @@ describe("the parts of a body that need a tree", () => {
     ["a definition of something elsewhere", "[guild]: https://example.org\n"],
     ["brackets of other kinds", "- [ ] water\n\n`rows[0]: 4`, [later]\n"],
   ])("are none for %s", (_what, body) => {
-    expect(doubtfulParts(body)).toEqual({ parts: [], links: [] });
+    expect(doubtfulParts(body)).toEqual([]);
   });
 
   test.each([
@@ -66,28 +64,26 @@ describe("the parts of a body that need a tree", () => {
     ["below a quotation with a fence", "> ```\n> # no\n\n[map](map.md)\n"],
     ["below code whose last fence is indented", "```\n[no](no.md)\n  ```\n\n[map](map.md)\n"],
     ["below HTML with a fence", "<Good>\n```\n</Good>\n\n[map](map.md)\n"],
-  ])("are none for links that are certain: %s", (_what, body) => {
-    const { parts, links } = doubtfulParts(body);
-    expect(links).not.toEqual([]);
-    expect(parts.filter(({ start, end }) => start < end - 1)).toEqual([]);
+  ])("hold each link %s", (_what, body) => {
+    expect(foundLinks(body)).not.toEqual([]);
     expect(sorted(foundLinks(body))).toEqual(sorted(relativeLinks(body)));
   });
 
   test("are the sections of the candidates, up to headings that stand in nothing else", () => {
     const section = "## Maps\n\nSee \\a [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
     const body = `# Trees\n\nWater.\n\n${section}# Sheds\n\nWait.\n`;
-    expect(doubtfulParts(body).parts.map(({ start, end }) => body.slice(start, end))).toEqual([section]);
+    expect(doubtfulParts(body).map(({ start, end }) => body.slice(start, end))).toEqual([section]);
   });
 
   test("are the whole body after a byte order mark", () => {
     const body = "\uFEFF~~~[a](b.md)\n~~~\n";
-    expect(doubtfulParts(body)).toEqual({ parts: [{ start: 0, end: body.length }], links: [] });
+    expect(doubtfulParts(body)).toEqual([{ start: 0, end: body.length }]);
     expect(foundLinks(body)).toEqual([]);
   });
 
   test("are not those of targets that are right", () => {
     const body = "# One\n\n\\a [map](map.md)\n\n# Two\n\n\\a [shed](shed.md)\n";
-    const { parts } = doubtfulParts(body, (target) => target === "map.md");
+    const parts = doubtfulParts(body, (target) => target === "map.md");
     expect(parts).toEqual([{ start: body.indexOf("# Two"), end: body.length }]);
   });
 

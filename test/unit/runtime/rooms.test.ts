@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   select: ["access.ts"],
   prompt: ["access.ts"],
   profile: ["access.ts", "prompt", "render", "select"],
-  guard: ["access.ts", "profile", "select"],
+  guard: ["access.ts", "profile", "render", "select"],
   executor: ["access.ts", "model-reference.ts", "guard", "profile", "prompt", "render", "select"],
   tools: ["access.ts", "model-reference.ts", "executor", "guard", "profile", "prompt", "render", "select"],
   agent: ["access.ts", "executor", "guard", "profile", "prompt", "render", "select", "tools"],

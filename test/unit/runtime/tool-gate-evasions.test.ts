@@ -1,6 +1,7 @@
 /** Calls that are written in such a way that a pattern might not see what they do. */
 import { describe, expect, test } from "vitest";
 import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 const allows = (entry: string, tool: string, input: unknown): boolean =>
   createToolGate([{ allowedTools: [entry] }], { allowedTools: "restrict" }).check(tool, input).allowed;
@@ -327,10 +328,11 @@ describe("commands", () => {
     const lines = ["git -a ", "sh ", "sh -a ", "-a ", "=a ", "'=' ", "a=b "].map((part) =>
       part.repeat(9900 / part.length),
     );
-    const start = performance.now();
-    for (const line of lines)
-      for (const program of ["sudo", "git", "git run", "x='"])
-        forbids("Bash(git push -rf a b:*)", "Bash", { command: `${program} ${line}` });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const time = processorTime(() => {
+      for (const line of lines)
+        for (const program of ["sudo", "git", "git run", "x='"])
+          forbids("Bash(git push -rf a b:*)", "Bash", { command: `${program} ${line}` });
+    });
+    expect(time).toBeLessThan(10_000);
   });
 });

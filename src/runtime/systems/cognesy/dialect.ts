@@ -1,7 +1,7 @@
 /** The instructor-php dialect. Behavior after cognesy/instructor-php 2.7. */
 import type { DialectInput, DialectResult } from "../../render/dialect.ts";
 import { splitAtBlanks } from "../../render/split-arguments.ts";
-import { substitute, substituteInPasses, type Pass, type Reading } from "../../render/substitute.ts";
+import { substitute, substituteInPasses, type Pass, type TokenReading } from "../../render/substitute.ts";
 
 /** `\s` of PHP. */
 const ASCII_BLANKS = /[ \t\n\v\f\r]+/;
@@ -24,7 +24,7 @@ export function renderCognesy(input: DialectInput): DialectResult {
 /** Reads its tokens once from the original body. A number right after another token is also a token. */
 function createReader(body: string, given: string, wordAt: (index: string | undefined) => string) {
   const pattern = /\$(?:ARGUMENTS(?:\[(\d+)\]|(?!\w))|(\d)(?!\d))/y;
-  return (start: number, _inCode: boolean, from: number): Reading | undefined => {
+  return (start: number, _inCode: boolean, from: number): TokenReading | undefined => {
     pattern.lastIndex = start;
     const [token, inBrackets, bare] = pattern.exec(body) ?? [];
     if (token === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** The SkillKit dialect. Behavior after paper-crow/skill_kit 0.3.0. */
 import { resolveInScope, skillValues, type DialectInput, type DialectResult } from "../../render/dialect.ts";
 import { splitAtSpaces } from "../../render/split-arguments.ts";
-import { substitute, substituteInPasses, type Pass, type Reading } from "../../render/substitute.ts";
+import { substitute, substituteInPasses, type Pass, type TokenReading } from "../../render/substitute.ts";
 
 export function renderSkillkit(input: DialectInput): DialectResult {
   return input.compat === "exact" ? renderExact(input) : renderFixed(input);
@@ -14,7 +14,7 @@ function renderFixed(input: DialectInput): DialectResult {
   const words = splitAtSpaces(given);
   const builtins = builtinNames(input);
   const pattern = /\$(?:ARGUMENTS(?:\[(\d+)\]|(?!\w))|(\d+)(?![\d\]])|\{([A-Z][A-Z0-9_]*)\}|([A-Z][A-Z0-9_]*)(?!\w))/y;
-  const substituted = substitute(body, tokens, (start): Reading | undefined => {
+  const substituted = substitute(body, tokens, (start): TokenReading | undefined => {
     pattern.lastIndex = start;
     const [token, inBrackets, bare, braced, name = braced] = pattern.exec(body) ?? [];
     if (token === undefined) return undefined;

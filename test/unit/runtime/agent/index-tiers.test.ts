@@ -69,9 +69,14 @@ describe("with less room", () => {
   const CUT = "Draws charts of harbours with their depths and lights…";
 
   test.each<readonly [tier: IndexTier, budget: number, step: number, prompt: string]>([
+    ["pinned", 445, 2, `${HEAD}\n\n- tides: tides: ${WHOLE}\n- charts: charts: ${WHOLE}\n- logs: logs: ${WHOLE}`],
     ["pinned", 430, 3, `${SEARCH}\n\n- tides: tides: ${WHOLE}\n- charts: charts: ${LONG}\n- logs: logs: ${LONG}`],
     ["pinned", 360, 5, `${GROUPS}\n\n- tides: tides: ${LONG} ${LONG}\n- other (2): …`],
+    ["name-only", 375, 2, `${HEAD}\n\n- charts: charts: ${WHOLE}\n- logs: logs: ${WHOLE}\n- tides`],
     ["name-only", 360, 3, `${SEARCH}\n\n- charts: charts: ${LONG} ${CUT}\n- logs: logs: ${LONG}\n- tides`],
+    ["name-only", 300, 4, `${SEARCH}\n\n- charts\n- logs\n- tides`],
+    ["name-only", 290, 5, `${GROUPS}\n\n- other (3): …`],
+    ["deferred", 440, 2, `${HEAD}\n\n- charts: charts: ${WHOLE}\n- logs: logs: ${WHOLE}\nand 1 more: search_skills`],
     ["deferred", 360, 3, `${SEARCH}\n\n- charts: charts: ${LONG}\n- logs: logs: ${LONG}\nand 1 more: search_skills`],
     ["deferred", 305, 4, `${SEARCH}\n\n- charts\n- logs\nand 1 more: search_skills`],
     ["deferred", 290, 5, `${GROUPS}\n\n- other (2): …\nand 3 more: search_skills`],

@@ -1,0 +1,3 @@
+import type { Driver } from "./drivers.d.mts";
+
+export const packageReaders: readonly Driver[];
