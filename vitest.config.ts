@@ -7,7 +7,7 @@ const slow = [
   "test/templates/{systems,demo}.test.ts",
   "test/starters/runs.test.ts",
   "test/report/browser.test.ts",
-  "test/clients/{display-width,listings,openclaw,packages}.test.ts",
+  "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
 ];
 
 export default defineConfig({

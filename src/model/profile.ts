@@ -14,8 +14,12 @@ export interface Provenance {
   readonly read: string;
 }
 
+/** How a profile was checked: by running what it describes, by its source code, or by its documentation alone. */
+export type Proof = "run" | "source" | "documentation";
+
 /** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
+  readonly proof: Proof;
   readonly name: string;
   /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
   readonly levelsFrom?: string;

@@ -26,6 +26,7 @@ export const standard: Profile = {
   label: "the open standard, fields of every listed client accepted",
   source: "agentskills.io specification (69ef37e)",
   read: "2026-11-21",
+  proof: "documentation",
   onInvalid: "error",
   duplicates: "error",
   directories: [],
@@ -103,6 +104,9 @@ const spec = deriveProfile(standard, {
   discovery: { ...standard.discovery, documents: "lower-case-too" },
 });
 
+/** Of profiles whose clients were run and compared: docs/clients.md. */
+export const ran = { read: "2026-11-24", proof: "run" } as const;
+
 /** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
 
@@ -111,7 +115,8 @@ export const portable = deriveProfile(standard, {
   levelsFrom: "spec",
   label: "passes every known client",
   source:
-    "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
+    "MCP SDK 2.4.0, Claude Code 2.1.330, Google ADK 2.0.0, Gemini CLI 0.61.0, TanStack Intent 0.4.0 and others of docs/clients.md",
+  ...ran,
   fields: "closed",
   dates: "noted",
   naming: strictNaming,
@@ -141,6 +146,7 @@ const mcp = deriveProfile(standard, {
   name: "mcp",
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
   source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
+  ...ran,
   naming: strictNaming,
   emptyText: "none",
   frontmatter: { opening: "exact", lineEnds: "lf-or-crlf" },
