@@ -15,7 +15,6 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
   if (scalars === "php") return phpText(node);
   if (scalars === "typed") return typedText(node);
   if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
-  if (scalars === "unbroken") return scalarText(node)?.replace(/\n$/, "");
   if (scalars === "source") return node.source;
   if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
   return scalarText(node);
@@ -30,9 +29,9 @@ const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
 const NUMBER = /^[-+]?\d+(?:_[\d_]*|:[0-5]?\d)$/;
 
 /** Whether the reader of the profile gets something other than a string from a value. */
-export function isTyped({ dates }: ProfileBehavior, node: FieldNode): boolean {
+export function isTyped({ dates, zeros }: ProfileBehavior, node: FieldNode): boolean {
   if (node.kind !== "scalar") return false;
-  if (typeof node.value !== "string") return true;
+  if (typeof node.value !== "string") return zeros === "numbers" || !/^[-+]?0\d/.test(node.source);
   if (node.style !== "plain") return false;
   const isNumber = dates === "typed-numbers" && NUMBER.test(node.source);
   return isNumber || (dates.startsWith("typed") && DATE.test(node.source));

@@ -44,10 +44,11 @@ export interface Profile extends Provenance {
   readonly nullWords: "text" | "empty";
   /**
    * How a value becomes the string of a field. `strings`: only strings do. `typed`: a number as JavaScript writes it. `source`:
-   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space. `unbroken`: without line breaks
-   * at its end.
+   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space.
    */
-  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line" | "unbroken";
+  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line";
+  /** `text`: a number with a leading zero is a string. */
+  readonly zeros: "numbers" | "text";
   readonly booleans: "words" | "php";
   /** `closed`: only the six fields of the standard. */
   readonly fields: "open" | "closed";
@@ -129,8 +130,10 @@ export interface FrontmatterRule {
   readonly opening: "line" | "exact" | "trimmed";
   /** `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. */
   readonly closing: "line" | "start" | "trimmed";
-  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
-  readonly controlCharacters: "accept" | "refuse";
+  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. `refuse-breaks`: so do U+0085 and U+2028. */
+  readonly controlCharacters: "accept" | "refuse" | "refuse-breaks";
+  /** `cut`: the line end before the closing hyphens is not part of a value. */
+  readonly lastBreak: "kept" | "cut";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
    * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines

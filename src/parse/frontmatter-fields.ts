@@ -36,9 +36,12 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
     notes.faults.push("too-large");
     return undefined;
   }
-  let reading: YamlReading = readYaml(block.text, block.span.start);
+  const { controlCharacters, lastBreak } = profile.frontmatter;
+  const text = lastBreak === "cut" ? block.text.replace(/\r?\n$/, "") : block.text;
+  let reading: YamlReading = readYaml(text, block.span.start);
   // The parser accepts them; YAML 1.2 (c-printable) does not.
-  const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
+  const refused = controlCharacters === "refuse-breaks" ? CONTROL_OR_BREAK : CONTROL;
+  const control = controlCharacters === "accept" ? -1 : block.text.search(refused);
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
   const { broken, repairs } = profile.frontmatter;
@@ -83,6 +86,7 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
 
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+const CONTROL_OR_BREAK = /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/;
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
   const detail = codePointOf(text.charAt(at));

@@ -39,7 +39,7 @@ function cutTrimmed(text: string): FrontmatterCut {
 
 /** The first line that starts with three hyphens closes the frontmatter; what follows them is the body. */
 function cutAtStart(text: string, cut: FrontmatterCut & { readonly kind: "unterminated" }): FrontmatterCut {
-  const close = /\n[ \t]*---/.exec(text.slice(cut.fence.end));
+  const close = /\n---/.exec(text.slice(cut.fence.end));
   if (close === null) return cut;
   const first = lineFrom(text, cut.fence.start).next;
   const end = cut.fence.end + close.index + 1;

@@ -33,7 +33,7 @@ const codex = deriveProfile(lenient, {
   ...ran,
   directories: [".agents/skills"],
   discovery: { dotDirectories: "skip" },
-  frontmatter: { ...read, opening: "trimmed", closing: "trimmed", repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse" },
+  frontmatter: { ...read, opening: "trimmed", closing: "trimmed", repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse-breaks" },
   scalars: "one-line",
   reads: "codex",
   listings: ["codex@272k"],
@@ -63,11 +63,11 @@ const copilot = deriveProfile(lenient, {
   ...ran,
   directories: [".github/skills", ".agents/skills", ".claude/skills"],
   discovery: { dotDirectories: "skip" },
-  frontmatter: { ...read, broken: "body", controlCharacters: "refuse" },
-  naming: { extra: "._: ", replaced: " " },
+  frontmatter: { ...read, broken: "body", controlCharacters: "refuse-breaks", lastBreak: "cut" },
+  naming: { normalize: false, extra: "._: ", replaced: " " },
   description: { empty: "kept" },
   lengthUnit: "utf-16",
-  scalars: "unbroken",
+  zeros: "text",
   reads: "vscode",
 });
 

@@ -47,6 +47,7 @@ export const standard: Profile = {
     byteOrderMark: "accept",
     lineEnds: "any",
     controlCharacters: "accept",
+    lastBreak: "kept",
     opening: "line",
     closing: "line",
     broken: "refuse",
@@ -72,6 +73,7 @@ export const standard: Profile = {
   emptyText: "blank",
   nullWords: "empty",
   scalars: "as-written",
+  zeros: "numbers",
   booleans: "words",
   fields: "open",
   forms: {},
@@ -120,7 +122,14 @@ export const portable = deriveProfile(standard, {
   fields: "closed",
   dates: "noted",
   naming: strictNaming,
-  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
+  frontmatter: {
+    byteOrderMark: "refuse",
+    controlCharacters: "refuse-breaks",
+    lineEnds: "lf-or-crlf",
+    opening: "exact",
+    lastBreak: "cut",
+  },
+  lengthUnit: "utf-16",
 });
 
 export const lenient = deriveProfile(standard, {

@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allSamples, fixedSamples } from "./loaders/samples.mjs";
 import { loaders } from "./loaders/table.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -65,8 +66,8 @@ export function differencesOf(loader, results, answersOf) {
   );
 }
 
-/** Returns how often both agree, in all and among the mutants, and what of it differs. */
-function summaryOf(loader, results, answersOf) {
+/** Returns what is recorded of a client: how often both agree, in all and among the mutants, and what of it differs. */
+export function summaryOf(loader, results, answersOf) {
   const counts = {};
   const differences = {};
   let own = 0;
@@ -90,16 +91,23 @@ function summaryOf(loader, results, answersOf) {
   }
   const mutants = results.filter(({ sample }) => sample.set === "mutants");
   const refused = mutants.filter(({ theirs }) => theirs === undefined).length;
-  return { counts, own, mutants: mutants.length, refused, differences };
+  const fixed = new Set(fixedSamples().map(({ key }) => key));
+  const ofFixed = results.filter(({ sample }) => fixed.has(sample.key));
+  return {
+    counts,
+    own,
+    mutants: mutants.length,
+    refused,
+    differences,
+    fixed: [...differencesOf(loader, ofFixed, answersOf)].sort(),
+  };
 }
 
 async function run() {
   const { answersOf, isInstalled, runLoader } = await import("./loaders/compare.mjs");
-  const { allSamples, fixedSamples } = await import("./loaders/samples.mjs");
   const names = process.argv.slice(2).filter((name) => name !== "--save");
   const chosen = loaders.filter(({ name }) => names.length === 0 || names.includes(name));
   const samples = allSamples();
-  const fixed = new Set(fixedSamples().map(({ key }) => key));
   const kept = existsSync(RECORD) ? keptLoaders() : { clients: {} };
   const clients = { ...kept.clients };
   for (const loader of chosen) {
@@ -108,16 +116,15 @@ async function run() {
       process.exitCode = 1;
       continue;
     }
-    const results = await runLoader(loader, samples);
-    const ofFixed = results.filter(({ sample }) => fixed.has(sample.key));
-    clients[loader.name] = {
-      ...summaryOf(loader, results, answersOf),
-      fixed: differencesOf(loader, ofFixed, answersOf).sort(),
-    };
+    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples), answersOf);
     for (const [question, { same, compared, sameMutants, mutants }] of Object.entries(clients[loader.name].counts))
       console.error(`${loader.name} ${question}: ${same}/${compared}, mutants ${sameMutants}/${mutants}`);
   }
-  if (!process.argv.includes("--save")) return;
+  if (process.argv.includes("--save")) saveRecord(samples, clients);
+}
+
+/** Writes what `loaders.json` says from now on. */
+export function saveRecord(samples, clients) {
   const date = new Date().toISOString().slice(0, 10);
   const sets = Object.fromEntries(
     ["corpus", "cases", "mutants"].map((set) => [set, samples.filter((sample) => sample.set === set).length]),

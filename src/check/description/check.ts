@@ -89,16 +89,21 @@ export function missingDescription({
 }: Pick<FieldContext, "document" | "profile">): string | undefined {
   if (profile.description.missing === "refuse") return undefined;
   const { missing } = profile.description;
-  return missing === "empty" ? "" : firstBodyLine(document.body.text, missing === "first-text");
+  if (missing === "empty") return "";
+  // Claude Code shows this word for a document without text.
+  return missing === "first-text" ? firstBodyLine(document.body.text, true) || "Skill" : firstBodyLine(document.body.text);
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
+const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]|$)/;
+
 /** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
 export function firstBodyLine(body: string, withHeadings = false): string {
-  for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
+  const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
+  for (const line of body.replace(unread, "").split(/\r\n|\n|\r/)) {
     const text = withHeadings ? line.trim().replace(/^#{1,6}\s+/, "") : line.trim();
     if (text !== "" && (withHeadings || !text.startsWith("#"))) return detach(text);
   }

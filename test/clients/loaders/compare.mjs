@@ -18,12 +18,17 @@ export function isInstalled({ name, packages }) {
   return existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
 }
 
+/** What skillc says, by profile and number of the batch. */
+const said = new Map();
+
 /** Returns, for each sample, what the client and what skillc say about it. */
 export async function runLoader(loader, samples) {
   const results = [];
-  for (const batch of batchesOf(samples)) {
+  for (const [number, batch] of batchesOf(samples).entries()) {
     const theirs = await listedByClient(loader, batch);
-    const ours = await readBySkillc(loader.profile, batch);
+    const key = `${loader.profile} ${number} ${samples.length}`;
+    if (!said.has(key)) said.set(key, await readBySkillc(loader.profile, batch));
+    const ours = said.get(key);
     results.push(...batch.map((sample, at) => ({ sample, theirs: theirs[at], ours: ours[at] })));
   }
   return results;
