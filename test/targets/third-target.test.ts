@@ -49,7 +49,7 @@ function checkOut(): void {
 
 describe("a third target", () => {
   test("has its name and its options in the config and its schema", async () => {
-    expect(JSON.stringify(configJsonSchema())).toContain('"npm","tree","feed"');
+    expect(JSON.stringify(configJsonSchema())).toContain('"json-full","plugin","tree","feed"');
     await buildFeed();
     expect(readFileSync(out("feed.xml"), "utf8")).toMatch(/<skill>flood ☁<\/skill>\n {2}<skill>ebb/);
     const { stderr } = await runCli(["build", "--emit", "fed"], project.dir);
