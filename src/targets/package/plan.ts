@@ -5,8 +5,8 @@ import type { TargetPlace } from "../target.ts";
 import { CODEX_FILE, codexPolicy, type CodexPolicy } from "./codex-policy.ts";
 import { documentsOf } from "./document.ts";
 import { flatNames } from "./names.ts";
-import type { LeftSkill, PlannedSkill, SkillForm } from "./planning.ts";
-import { weakRestriction, type WeakRestriction } from "./restrictions.ts";
+import type { LeftSkill, PlannedSkill, SkillForm, WeakRestriction } from "./planning.ts";
+import { weakRestriction } from "./restrictions.ts";
 
 /** What a package contains, in the order of names, and what it does not. */
 export interface PackagePlan {
