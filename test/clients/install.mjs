@@ -10,19 +10,17 @@ import { join } from "node:path";
 import { installPackages } from "../support/install-packages.mjs";
 import { drivers, libraries, unpacked } from "./drivers.mjs";
 import { loaders } from "./loaders/table.mjs";
-import { packageReaders } from "./package-readers.mjs";
+import { packageReaders, packageTools } from "./package-readers.mjs";
 import { CLIENTS } from "./place.mjs";
 
 const names = process.argv.slice(2);
 const isWanted = ({ name }) => names.length === 0 || names.includes(name);
-const asked = [...drivers, ...packageReaders, ...libraries];
+const asked = [...drivers, ...packageReaders, ...packageTools, ...libraries];
 const read = loaders.filter(({ name }) => asked.every((one) => one.name !== name));
 const clients = [...asked, ...read].filter(isWanted);
 const packages = unpacked.filter(isWanted);
 if (clients.length + packages.length < names.length) {
-  console.error(
-    `There are ${[...asked, ...read, ...unpacked].map(({ name }) => name).join(", ")}.`,
-  );
+  console.error(`There are ${[...asked, ...read, ...unpacked].map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 if (clients.length > 0) installPackages("clients", clients, []);
