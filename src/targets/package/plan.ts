@@ -24,8 +24,14 @@ export function planSkills(skills: readonly LinkedSkill[], form: SkillForm, plac
     const isForced = place.unrestricted.includes(skill.entry.id);
     const weak = isForced ? undefined : weakRestriction(skill, form.frontmatter, open);
     const isWritten = form.inPlace !== undefined || weak?.isInDoubt === true;
-    if (elsewhere !== undefined) left.push({ skill, why: elsewhere, isForcible: false });
-    else if (weak === undefined) kept.push({ skill });
+    if (elsewhere !== undefined) {
+      left.push({ skill, why: elsewhere, isForcible: false });
+      // Codex finds it at any depth.
+      const isBelow = skill.entry.source.file.startsWith(form.inPlace ?? "");
+      const isHidden = skill.entry.disableModelInvocation;
+      if (isBelow && (isHidden || (weak !== undefined && weak.isMeant !== true)))
+        kept.push({ skill, ...(weak && { weak }) });
+    } else if (weak === undefined) kept.push({ skill });
     else if (isWritten) kept.push({ skill, ...(weak.isMeant !== true && { weak }) });
     else left.push({ skill, why: weak, isForcible: true });
   }
