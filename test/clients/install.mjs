@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { installPackages } from "../support/install-packages.mjs";
 import { drivers, libraries, unpacked } from "./drivers.mjs";
 import { loaders } from "./loaders/table.mjs";
-import { packageReaders } from "./package-readers.mjs";
+import { packageReaders, packageTools } from "./package-readers.mjs";
 import { CLIENTS } from "./place.mjs";
 
 const names = process.argv.slice(2);
 const isWanted = ({ name }) => names.length === 0 || names.includes(name);
-const asked = [...drivers, ...packageReaders, ...libraries];
+const asked = [...drivers, ...packageReaders, ...packageTools, ...libraries];
 const read = loaders.filter(({ name }) => asked.every((one) => one.name !== name));
 const clients = [...asked, ...read].filter(isWanted);
 const packages = unpacked.filter(isWanted);

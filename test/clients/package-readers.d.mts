@@ -1,3 +1,7 @@
-import type { Driver } from "./drivers.d.mts";
+import type { Driver, Pin } from "./drivers.d.mts";
 
 export const packageReaders: readonly Driver[];
+export const packageTools: readonly (Pin & {
+  /** Below `node_modules`. */
+  readonly binary: string;
+})[];

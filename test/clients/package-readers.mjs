@@ -43,3 +43,9 @@ const ohMyPi = {
 
 /** @type {readonly import("./drivers.d.mts").Driver[]} */
 export const packageReaders = [copilot, ohMyPi];
+
+/** Tools that check and copy directories of skills. */
+export const packageTools = [
+  { name: "skills-ref", packages: ["skills-ref@0.1.5"], binary: "skills-ref/dist/cli.js" },
+  { name: "skills-cli", packages: ["skills@1.7.4"], binary: "skills/bin/cli.mjs" },
+];

@@ -1,16 +1,18 @@
 /** Clients list the skills of a package under the names that it has, and none that is hidden from their model. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { listFiles } from "../support/case-project.ts";
 import { createProject, type Project } from "../support/consumer.ts";
+import { findBinary } from "../support/engine-binaries.ts";
 import { skill } from "../support/package-project.ts";
 import type { ClientRun, Driver } from "./drivers.d.mts";
 import { drivers } from "./drivers.mjs";
-import { packageReaders } from "./package-readers.mjs";
+import { packageReaders, packageTools } from "./package-readers.mjs";
+import { CLIENTS } from "./place.mjs";
 import { installedBinary, listedBy } from "./run-client.ts";
 
 const readers = [...drivers, ...packageReaders];
@@ -169,6 +171,49 @@ test.skipIf(isSkipped(claudeCode))("claude-code accepts every manifest, with --s
     return [status, /Validating (\w+) manifest/.exec(stdout)?.[1] ?? stdout];
   });
   expect(said).toEqual([...Array.from({ length: 5 }, () => [0, "plugin"]), [0, "marketplace"]]);
+});
+
+/** Runs a tool that is a program for Node. */
+function runTool(
+  name: string,
+  args: readonly string[],
+  cwd: string,
+): { readonly status: number | null; readonly said: string } {
+  const { binary = "" } = packageTools.find((tool) => tool.name === name) ?? {};
+  const program = join(CLIENTS, name, "node_modules", binary);
+  const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, DISABLE_TELEMETRY: "1" };
+  const node = findBinary("node22") ?? process.execPath;
+  const { status, stdout, stderr } = spawnSync(node, [program, ...args], { cwd, env, encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+const isToolMissing = (name: string): boolean =>
+  !existsSync(join(CLIENTS, name, "installed.json")) && process.env["EVERY_CLIENT"] === undefined;
+
+test.skipIf(isToolMissing("skills-ref"))("skills-ref accepts each skill in closed form", () => {
+  const documents = listFiles(join(project.dir, "strict")).filter((path) => path.endsWith("/SKILL.md"));
+  expect(documents.length).toBe(4);
+  for (const path of documents) {
+    const { status, said } = runTool(
+      "skills-ref",
+      ["validate", join(project.dir, "strict", dirname(path))],
+      project.dir,
+    );
+    expect([path, status, said]).toEqual([path, 0, expect.stringContaining("Valid skill")]);
+  }
+});
+
+test.skipIf(isToolMissing("skills-cli"))("the skills CLI copies a tree byte for byte", () => {
+  const cwd = join(project.dir, "consumer");
+  mkdirSync(cwd);
+  const options = ["--skill", "*", "--agent", "claude-code", "--yes", "--copy"];
+  const { status, said } = runTool("skills-cli", ["add", join(project.dir, "tree"), ...options], cwd);
+  expect([status, said]).toEqual([0, expect.stringContaining("moor")]);
+  const copied = join(cwd, ".claude/skills");
+  const texts = Object.fromEntries(listFiles(copied).map((path) => [path, readFileSync(join(copied, path), "utf8")]));
+  const { ".skillc-manifest.json": _, ...written } = filesIn("tree");
+  rmSync(cwd, { recursive: true });
+  expect(texts).toEqual(written);
 });
 
 /** What was written for the clients when they were last run, all of them: `npm run clients:packages`. */

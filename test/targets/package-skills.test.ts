@@ -57,6 +57,17 @@ describe("a restriction is never weaker than in the skill", () => {
     ]);
   });
 
+  test.each(["required_scope: cargo\n", HIDDEN])(
+    "in place, Codex finds a skill inside another one, so that %j is an error there as well",
+    async (fields) => {
+      const files = { "skills/moor/lines/SKILL.md": skill("lines", fields) };
+      openPackage(IN_PLACE, files, { sources: ["skills"] });
+      const result = await run();
+      const both = ["target-skill-left-out", "target-restriction-lost"];
+      expect([result.ok, rulesOf(result)]).toEqual([false, expect.arrayContaining(both)]);
+    },
+  );
+
   test.each<[string, string, string, UserConfig]>([
     ["offered in Codex only", HIDDEN, policy(true), {}],
     ["hidden in Codex only", "", policy(false), {}],

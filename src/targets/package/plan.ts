@@ -5,8 +5,8 @@ import type { TargetPlace } from "../target.ts";
 import { CODEX_FILE, codexPolicy, type CodexPolicy } from "./codex-policy.ts";
 import { documentsOf } from "./document.ts";
 import { flatNames } from "./names.ts";
-import type { LeftSkill, PlannedSkill, SkillForm } from "./planning.ts";
-import { weakRestriction, type WeakRestriction } from "./restrictions.ts";
+import type { LeftSkill, PlannedSkill, SkillForm, WeakRestriction } from "./planning.ts";
+import { weakRestriction } from "./restrictions.ts";
 
 /** What a package contains, in the order of names, and what it does not. */
 export interface PackagePlan {
@@ -24,8 +24,14 @@ export function planSkills(skills: readonly LinkedSkill[], form: SkillForm, plac
     const isForced = place.unrestricted.includes(skill.entry.id);
     const weak = isForced ? undefined : weakRestriction(skill, form.frontmatter, open);
     const isWritten = form.inPlace !== undefined || weak?.isInDoubt === true;
-    if (elsewhere !== undefined) left.push({ skill, why: elsewhere, isForcible: false });
-    else if (weak === undefined) kept.push({ skill });
+    if (elsewhere !== undefined) {
+      left.push({ skill, why: elsewhere, isForcible: false });
+      // Codex finds it at any depth.
+      const isBelow = skill.entry.source.file.startsWith(form.inPlace ?? "");
+      const isHidden = skill.entry.disableModelInvocation;
+      if (isBelow && (isHidden || (weak !== undefined && weak.isMeant !== true)))
+        kept.push({ skill, ...(weak && { weak }) });
+    } else if (weak === undefined) kept.push({ skill });
     else if (isWritten) kept.push({ skill, ...(weak.isMeant !== true && { weak }) });
     else left.push({ skill, why: weak, isForcible: true });
   }

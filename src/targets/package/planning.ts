@@ -5,7 +5,6 @@ import type { FrontmatterForm } from "../../model/package.ts";
 import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
 import type { OpenDocument } from "./document.ts";
-import type { WeakRestriction } from "./restrictions.ts";
 
 /** How skills are written. */
 export interface SkillForm {
@@ -22,6 +21,19 @@ export interface SkillForm {
   readonly losesNamespace: boolean;
   /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
   readonly isArchive?: true;
+}
+
+/** A restriction that a package cannot keep. */
+export interface WeakRestriction {
+  /** The field that is the reason, as in the frontmatter. */
+  readonly field: string;
+  readonly reason: string;
+  /** What makes the package keep it; empty if nothing does. */
+  readonly fix: string;
+  /** The author wants the skill to be left out. */
+  readonly isMeant?: true;
+  /** Two files of the skill contradict each other, so that leaving it out could be as wrong as writing it. */
+  readonly isInDoubt?: true;
 }
 
 /** A skill as a package contains it. */

@@ -8,20 +8,7 @@ import { withoutYamlComment } from "../../model/trim.ts";
 import { valueOf } from "./closed-frontmatter.ts";
 import { CODEX_FILE } from "./codex-policy.ts";
 import { fieldFates, type FieldFate } from "./field-fates.ts";
-import type { OpenSkill } from "./planning.ts";
-
-/** A restriction that a package cannot keep. */
-export interface WeakRestriction {
-  /** The field that is the reason, as in the frontmatter. */
-  readonly field: string;
-  readonly reason: string;
-  /** What makes the package keep it; empty if nothing does. */
-  readonly fix: string;
-  /** The author wants the skill to be left out. */
-  readonly isMeant?: true;
-  /** Two files of the skill contradict each other, so that leaving it out could be as wrong as writing it. */
-  readonly isInDoubt?: true;
-}
+import type { OpenSkill, WeakRestriction } from "./planning.ts";
 
 /** Restrictions that clients read in frontmatter, with the value that they need. */
 const READ: Readonly<Partial<Record<FieldKey, string>>> = {

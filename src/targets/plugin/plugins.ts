@@ -1,7 +1,6 @@
 /** The plugins of an output, with their skills. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
 import type { FrontmatterForm, PluginOptions } from "../../model/package.ts";
 import { toPluginName } from "../package/names.ts";
 import { planSkills, type PackagePlan } from "../package/plan.ts";
@@ -40,26 +39,24 @@ export function formOf(root: string, options: PluginOptions, { outDir }: Pick<Ta
   };
 }
 
-/** Plans one plugin, or one for each namespace, in the order of their names. A place is that of one build. */
-export const pluginsOf = oncePer(
-  (place: TargetPlace, { skills }: Linked, options: PluginOptions): readonly Plugin[] => {
-    const ownName = place.package.name ?? "";
-    const plan = (written: string, name: string, group: readonly LinkedSkill[]): Plugin => {
-      const root = options.layout === "marketplace" ? `plugins/${name}/` : "";
-      return { written, name, root, ...planSkills(group, formOf(root, options, place), place) };
-    };
-    if (options.layout === "plugin") return [plan(ownName, toPluginName(ownName), skills)];
-    const byNamespace = new Map<string, LinkedSkill[]>();
-    for (const skill of skills) {
-      const namespace = skill.entry.namespace ?? ownName;
-      const group = byNamespace.get(namespace);
-      if (group === undefined) byNamespace.set(namespace, [skill]);
-      else group.push(skill);
-    }
-    const plugins = Array.from(byNamespace, ([namespace, group]) => plan(namespace, toPluginName(namespace), group));
-    return plugins.toSorted((one, two) => (one.name < two.name ? -1 : 1));
-  },
-);
+/** Plans one plugin, or one for each namespace, in the order of their names. */
+export function pluginsOf({ skills }: Linked, options: PluginOptions, place: TargetPlace): readonly Plugin[] {
+  const ownName = place.package.name ?? "";
+  const plan = (written: string, name: string, group: readonly LinkedSkill[]): Plugin => {
+    const root = options.layout === "marketplace" ? `plugins/${name}/` : "";
+    return { written, name, root, ...planSkills(group, formOf(root, options, place), place) };
+  };
+  if (options.layout === "plugin") return [plan(ownName, toPluginName(ownName), skills)];
+  const byNamespace = new Map<string, LinkedSkill[]>();
+  for (const skill of skills) {
+    const namespace = skill.entry.namespace ?? ownName;
+    const group = byNamespace.get(namespace);
+    if (group === undefined) byNamespace.set(namespace, [skill]);
+    else group.push(skill);
+  }
+  const plugins = Array.from(byNamespace, ([namespace, group]) => plan(namespace, toPluginName(namespace), group));
+  return plugins.toSorted((one, two) => (one.name < two.name ? -1 : 1));
+}
 
 /** Reports names that change, of which nothing is left, or that several plugins have. */
 export function reportNames(

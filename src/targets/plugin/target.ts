@@ -51,10 +51,10 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
   placement: ({ files }) =>
     files === "in-place" ? { manifestDir: ".claude-plugin", isInPlace: true } : { manifestDir: "", isInPlace: false },
   contains: (linked, options, place) =>
-    pluginsOf(place, linked, options).flatMap(({ skills }) => skills.map(({ skill }) => skill)),
+    pluginsOf(linked, options, place).flatMap(({ skills }) => skills.map(({ skill }) => skill)),
   check(linked, options, place) {
     const findings = createFindings();
-    const plugins = pluginsOf(place, linked, options);
+    const plugins = pluginsOf(linked, options, place);
     checkPlugins(plugins, options, place, findings);
     const all = writtenFiles(plugins, options, place.package).map(({ path }) => path);
     const copied =
@@ -66,7 +66,7 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: frontmatterOf(options), contents, place };
-    const plugins = pluginsOf(place, linked, options);
+    const plugins = pluginsOf(linked, options, place);
     if (options.files === "copy")
       for (const { root, skills } of plugins)
         for (const skill of skills) yield* skillFiles(skill, `${root}skills/`, writing);

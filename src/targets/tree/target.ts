@@ -1,10 +1,9 @@
 /** The target `tree`: a directory for each skill, for clients that read such directories and for buckets. */
 import { createFindings } from "../../diagnostics/index.ts";
 import type { Linked } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
 import type { TreeOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills } from "../package/plan.ts";
+import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
@@ -30,17 +29,17 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     },
   },
   isPackage: true,
-  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
+  contains: (linked, options, place) => planOf(linked, options, place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(place, linked, options);
+    const plan = planOf(linked, options, place);
     reportPlan(plan, formOf(options), place, findings);
     checkIncluded(packagePaths(plan.skills, ""), place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of planOf(place, linked, options).skills) yield* skillFiles(skill, "", writing);
+    for (const skill of planOf(linked, options, place).skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
   },
 };
@@ -50,7 +49,6 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
   return { target: "tree", frontmatter, isStrict, keepsNames: false, losesNamespace: true };
 }
 
-/** A place is that of one build. */
-const planOf = oncePer((place: TargetPlace, { skills }: Linked, options: TreeOptions) =>
-  planSkills(skills, formOf(options), place),
-);
+function planOf({ skills }: Linked, options: TreeOptions, place: TargetPlace): PackagePlan {
+  return planSkills(skills, formOf(options), place);
+}
