@@ -67,6 +67,35 @@ export const commandTable = [
     runsProgram: true,
   },
   {
+    name: "compile",
+    usage: "compile [dir [--mount-as dir] [--preload]]… --blocks <dir> [options]",
+    summary: "compile skills into blocks, on one of several machines",
+    about:
+      "Compiles the skills in the directories, or a share of them, into a directory of blocks, from which link makes what\n" +
+      "build would make. Directories that the config names are compiled as its sources. Reports problems of the config alone:\n" +
+      "link reports those of skills. Equal sources give blocks with equal names, so that any remote cache can carry them.",
+    examples: [
+      ["compile --shard 3/8 --blocks blocks", "compile the third of eight shares"],
+      ["compile packages/tides/skills --blocks packages/tides/blocks", "compile the skills of one package"],
+      ["compile --shard 1/2 --blocks blocks --contents blocks", "store contents, so that link needs no sources"],
+    ],
+  },
+  {
+    name: "link",
+    usage: "link --blocks <dir>… [options]",
+    summary: "link skills from blocks and write the catalog and the module",
+    about:
+      "Links the skills that compile has put into blocks, reports their problems and writes the same bytes as build. Takes\n" +
+      "which skills there are from the blocks, and the contents of files from the sources or, with --contents blocks, from\n" +
+      "the blocks. Blocks that are missing, doubled, damaged, or of another version or config are refused.",
+    examples: [
+      ["link --blocks blocks", "link the blocks in a directory"],
+      ["link --blocks shards/*", "link those in several directories"],
+      ["link --blocks blocks --contents blocks", "link where no sources are"],
+    ],
+    failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
+  },
+  {
     name: "check",
     usage: "check [dir | file | pattern]… [options]",
     summary: "report problems in skills; writes nothing",

@@ -49,24 +49,23 @@ export function withRegularFile<T>(
 
 /** Bytes of a piece of a file. */
 const PIECE = 1024 * 1024;
+/** Of the piece in which the end of a file shows. */
+const LAST_PIECE = 1024;
 
 /** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
 export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
   const digest = createHash("sha256");
-  const {
-    descriptor,
-    status: { size },
-  } = openInPlace(path, options);
+  const { descriptor, status } = openInPlace(path, options);
+  let left = status.size;
   try {
-    // Of thousands of small files each would take a whole piece. The byte more is where its end is found.
-    let room = Buffer.allocUnsafe(size > 0 && size < PIECE ? size + 1 : PIECE);
     for (;;) {
-      const read = readSync(descriptor, room);
+      // For thousands of small files, a whole piece for each would keep the garbage collector busy.
+      const piece = Buffer.allocUnsafe(Math.max(LAST_PIECE, Math.min(PIECE, left)));
+      const read = readSync(descriptor, piece);
       if (read === 0) return digest.digest("hex");
-      const piece = room.subarray(0, read);
-      digest.update(piece);
-      yield piece;
-      room = read < room.length ? room.subarray(read) : Buffer.allocUnsafe(PIECE);
+      left -= read;
+      digest.update(piece.subarray(0, read));
+      yield piece.subarray(0, read);
     }
   } finally {
     closeSync(descriptor);
