@@ -126,7 +126,6 @@ const API: Readonly<Record<string, Names>> = {
     types: [
       "AddOptions",
       "AddedSkills",
-      "AgentFacts",
       "AtRef",
       "BudgetsConfig",
       "BuildChanges",
@@ -326,6 +325,7 @@ const API: Readonly<Record<string, Names>> = {
       "callTool",
       "carnetPrompt",
       "carnetTools",
+      "closureOf",
       "cognesyTools",
       "createActiveSkillTracker",
       "createCarnetSession",
@@ -422,6 +422,7 @@ const API: Readonly<Record<string, Names>> = {
       "Skill",
       "SkillAgent",
       "SkillBody",
+      "SkillDependency",
       "SkillErrorCode",
       "SkillEvent",
       "SkillFile",
