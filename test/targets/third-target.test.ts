@@ -49,11 +49,12 @@ function checkOut(): void {
 
 describe("a third target", () => {
   test("has its name and its options in the config and its schema", async () => {
-    expect(JSON.stringify(configJsonSchema())).toContain('"json-full","plugin","tree","feed"');
+    expect(JSON.stringify(configJsonSchema())).toContain('"npm","tree","feed"');
     await buildFeed();
     expect(readFileSync(out("feed.xml"), "utf8")).toMatch(/<skill>flood ☁<\/skill>\n {2}<skill>ebb/);
     const { stderr } = await runCli(["build", "--emit", "fed"], project.dir);
-    expect(stderr).toContain('emit[0] must be "module", "json", "json-full", "plugin", "tree" or "feed"');
+    expect(stderr).toContain('emit[0] must be one of 9 names, but it is "fed"');
+    expect(stderr).toContain('did you mean "feed"?');
     project.write({
       "skillc.config.json": '{ "outputs": [{ "outDir": "o", "emit": ["feed"], "feed": { "order": "x" } }] }',
     });

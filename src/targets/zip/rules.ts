@@ -8,7 +8,7 @@ export const uploadRules = defineRules({
     message: ({ skill, who, reason }) => `${who} rejects the skill ${quote(skill)}: ${reason}`,
     consequence: "the upload fails, so nothing is written",
     help: 'change the skill, leave it out with a view, or set zip.for to "any"',
-    origin: { source: "the service's documentation, as named in docs/packages.md", level: "MUST" },
+    origin: { source: "the service's documentation, as named in docs/services.md", level: "MUST" },
     shown: [
       "words",
       'a skill named claude-helper, in an output with zip: { "for": "anthropic-api" }',
