@@ -49,7 +49,7 @@ export const commandTable = [
   },
   {
     name: "build",
-    usage: "build [dir [--mount-as dir] [--preload]]… [options] [--watch -- command]",
+    usage: "build [dir…] [options] [--watch -- command]",
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
@@ -68,8 +68,8 @@ export const commandTable = [
   },
   {
     name: "compile",
-    usage: "compile [dir [--mount-as dir] [--preload]]… --blocks <dir> [options]",
-    summary: "compile skills into blocks, on one of several machines",
+    usage: "compile [dir…] --blocks <dir> [options]",
+    summary: "compile a share of the skills into blocks",
     about:
       "Compiles the skills in the directories, or a share of them, into a directory of blocks, from which link makes what\n" +
       "build would make. Directories that the config names are compiled as its sources. Reports problems of the config alone:\n" +
@@ -83,7 +83,7 @@ export const commandTable = [
   {
     name: "link",
     usage: "link --blocks <dir>… [options]",
-    summary: "link skills from blocks and write the catalog and the module",
+    summary: "write from blocks what build writes",
     about:
       "Links the skills that compile has put into blocks, reports their problems and writes the same bytes as build. Takes\n" +
       "which skills there are from the blocks, and the contents of files from the sources or, with --contents blocks, from\n" +
@@ -129,13 +129,13 @@ export const commandTable = [
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills of the config, or of the project, or those that are installed",
+    summary: "list skills, or what is installed",
     about:
       "Lists skills: those of the directories, else those of the config, else every skill of the project, as check does.\n" +
       "With --installed, what skillc add has installed, in the project and for you.",
     examples: [
       ["list", "list the skills of this project"],
-      ["list skills --json", "list one directory as JSON"],
+      ["list --tree", "show what each skill requires"],
       ["list --installed", "list what skillc add has installed"],
     ],
     failure: "errors in skills",
@@ -143,7 +143,7 @@ export const commandTable = [
   {
     name: "show",
     usage: "show <name> [dir…] [options]",
-    summary: "show one skill: metadata, files, instructions",
+    summary: "show one skill",
     about: "Shows one skill: its metadata, its files and its instructions.",
     examples: [
       ["show pdf", "show the skill pdf"],
@@ -153,9 +153,22 @@ export const commandTable = [
     failure: "errors in skills",
   },
   {
+    name: "why",
+    usage: "why <name> [dir…] [options]",
+    summary: "show what requires a skill",
+    about:
+      "Shows which skills require a skill, themselves or through others, to which it is optional or related, and whose\n" +
+      "instructions name it, each with file and line.",
+    examples: [
+      ["why pdf", "show what requires the skill pdf"],
+      ["why pdf --json", "print it as JSON"],
+      ["why pdf vendor/skills", "search another directory"],
+    ],
+  },
+  {
     name: "report",
     usage: "report [dir | file | pattern]… [options]",
-    summary: "write a page about the skills: sizes, findings, views, links",
+    summary: "write a page about the skills",
     about:
       "Writes one HTML file without any network access: where tokens and bytes go, all skills with their findings, views,\n" +
       "links between skills, and the limits of platforms. Takes the skills that check takes. Writes only that file, and\n" +
@@ -169,7 +182,7 @@ export const commandTable = [
   {
     name: "add",
     usage: "add <ref> [options]",
-    summary: "install skills from a repository, package, site or archive, and pin them",
+    summary: "install skills from elsewhere, and pin them",
     about:
       "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
       "npm:package[@range], https://site[#skill], an archive (https://….zip, ./x.tar.gz) or ./dir. Writes the commit, version\n" +
@@ -200,7 +213,7 @@ export const commandTable = [
   {
     name: "install",
     usage: "install [options]",
-    summary: "install everything that skillc.lock and the config name",
+    summary: "install what skillc.lock and the config name",
     about:
       "Installs what skillc.lock pins, and adds references of the config that it does not have. A directory with local\n" +
       "changes is left alone and named. With --frozen, for CI, any difference between lock, disk, config and tags is an\n" +
@@ -215,7 +228,7 @@ export const commandTable = [
   {
     name: "outdated",
     usage: "outdated [options]",
-    summary: "list installed skills of which a newer version exists",
+    summary: "list installed skills with a newer version",
     about:
       "Compares skillc.lock with what its references mean now, and with the newest version or tag. Tags are ordered as\n" +
       "versions; pre-releases count only if one is installed. Exits 1 if a newer version exists.",
@@ -229,7 +242,7 @@ export const commandTable = [
   {
     name: "update",
     usage: "update [ref | skill]… [options]",
-    summary: "install newer versions and show what changed",
+    summary: "install newer versions",
     about:
       "Installs what the references of skillc.lock (default: all) mean now, and shows what changed: new permissions and\n" +
       "commands first. If there are any, nothing is written without --accept. A reference with another revision moves the\n" +
@@ -258,7 +271,7 @@ export const commandTable = [
   {
     name: "verify",
     usage: "verify [options]",
-    summary: "compare installed files with skillc.lock and the config",
+    summary: "compare installed files with the lock",
     about:
       "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do. A config in\n" +
       "TypeScript or JavaScript is not run, so its references are not compared.",
@@ -272,7 +285,7 @@ export const commandTable = [
   {
     name: "diff",
     usage: "diff <ref> <ref> [options]",
-    summary: "show what changed between two versions of skills",
+    summary: "compare two versions of skills",
     about:
       "Compares two references, installed or fetched: new permissions and commands first, then fields, files and texts.\n" +
       "Installs nothing.",
@@ -286,7 +299,7 @@ export const commandTable = [
   {
     name: "serve",
     usage: "serve --mcp [dir… | catalog.full.json] [options]",
-    summary: "serve skills to MCP clients, over stdio or HTTP",
+    summary: "serve skills to MCP clients",
     about:
       "Serves skills over the Model Context Protocol: the Skills extension (SEP-2640), resources, and the tools load_skill\n" +
       "and read_skill_resource for clients without it. Speaks stdio, or HTTP with --http. Hidden skills are not served.\n" +
@@ -303,7 +316,7 @@ export const commandTable = [
   {
     name: "lsp",
     usage: "lsp [options]",
-    summary: "serve an editor: findings while you type, fixes, hovers, completions",
+    summary: "serve an editor: findings, fixes, hovers, completions",
     about:
       "Speaks the Language Server Protocol over standard input and output: findings while you type, fixes, the text of\n" +
       "rules and fields, completion of fields, tools, skills and paths, and links to files. An editor starts it. Takes the\n" +
@@ -354,7 +367,7 @@ export const commandTable = [
   {
     name: "completions",
     usage: "completions <bash | zsh | fish>",
-    summary: "print a completion script for a shell",
+    summary: "print a shell completion script",
     about: "Prints a script with which a shell completes the commands and options of skillc.",
     examples: [
       ["completions bash", 'in ~/.bashrc: eval "$(skillc completions bash)"'],
