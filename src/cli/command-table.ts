@@ -113,7 +113,7 @@ export const commandTable = [
   {
     name: "test",
     usage: "test [dir…] [options]",
-    summary: "rank the queries of trigger tests by words",
+    summary: "rank queries of trigger tests by words",
     about:
       "Ranks the queries of eval files against the names and descriptions of all skills that models see, by words, with the\n" +
       "search that ships as search_skills. No model runs: it shows overlap, not whether a model would choose the skill. Exits 1\n" +
