@@ -140,7 +140,7 @@ function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, ba
 }
 
 /** Adds broken imports; a watcher does not need that at each change. */
-function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
+export function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
   const outcome = addLate(result, [findLostImports(config, host)], { config, paths });

@@ -259,7 +259,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
-      ...(isKept ? state.memory.next() : { linked: cache, recall: options.recall }),
+      ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
       discovered,
     },
   };
@@ -273,7 +273,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const around =
     request.skillsOnly === true
       ? []
-      : (kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled, config, state.disk)));
+      : (kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled?.runs[0]?.run, config, state.disk)));
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,

@@ -3,7 +3,6 @@ import { configFileNames } from "../config/file-names.ts";
 import { findDefaultSource } from "../config/resolve-sources.ts";
 import { createContents } from "../contents/index.ts";
 import { createFindings } from "../diagnostics/index.ts";
-import type { Compiled } from "../phases/compiled.ts";
 import type { Config, DirectorySource } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -26,24 +25,18 @@ interface NotBuilt {
 }
 
 /** Returns what looks like a skill and is in no output of a build. */
-export function diagnoseNotBuilt(
-  compiled: Compiled | undefined,
-  config: Config | undefined,
-  host: Host,
-): readonly Diagnostic[] {
-  if (compiled === undefined || config === undefined) return [];
-  return diagnoseLate([findNotBuilt(compiled, config, host)], config);
+export function diagnoseNotBuilt(run: Run | undefined, config: Config | undefined, host: Host): readonly Diagnostic[] {
+  if (run === undefined || config === undefined) return [];
+  return diagnoseLate([findNotBuilt(run, config, host)], config);
 }
 
 /**
  * Searches the project around the sources of a build, as a check without a config does. What it finds goes into no
  * output, so that ignore files never decide about bytes. Nothing is searched where the caller named directories.
  */
-function findNotBuilt({ runs }: Compiled, config: Config, host: Host): FindingGroup {
+function findNotBuilt(run: Run, config: Config, host: Host): FindingGroup {
   const findings = createFindings();
-  const [first] = runs;
-  if (first === undefined || config.sources.length === 0) return findings;
-  const { run } = first;
+  if (config.sources.length === 0) return findings;
   const dirs = config.sources.flatMap((source) => (source.kind === "directory" ? [source] : []));
   const isArgument = dirs.some(({ named }) => named === "argument");
   const { taken, skills, flat } = isArgument

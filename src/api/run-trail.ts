@@ -14,6 +14,7 @@ import { isFailure, type Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
 import type { SkillUnit } from "../model/unit.ts";
+import type { LinkedSkills } from "../phases/admit-skill.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import { discoverAllAgain } from "../phases/discover-all.ts";
@@ -34,6 +35,8 @@ export interface RunTrail {
   follow(now: TrailNow): readonly Run[] | undefined;
   /** Gives units that have not changed. */
   readonly store: UnitStore;
+  /** Skills as they were linked, where they are not in the cache. */
+  readonly linked?: LinkedSkills;
   /** Takes note of the runs, and of where their units are kept. */
   note(runs: readonly Pick<LinkedRun, "run">[], kept: readonly KeptBlocks[]): void;
   /** Returns what was found around the sources; it only depends on what discovery depends on. */

@@ -49,7 +49,7 @@ export const commandTable = [
   },
   {
     name: "build",
-    usage: "build [dir [--mount-as dir] [--preload]]… [options] [--watch -- command]",
+    usage: "build [dir…] [options] [--watch -- command]",
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
@@ -65,6 +65,35 @@ export const commandTable = [
     ],
     failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
     runsProgram: true,
+  },
+  {
+    name: "compile",
+    usage: "compile [dir…] --blocks <dir> [options]",
+    summary: "compile a share of the skills into blocks",
+    about:
+      "Compiles the skills in the directories, or a share of them, into a directory of blocks, from which link makes what\n" +
+      "build would make. Directories that the config names are compiled as its sources. Reports problems of the config alone:\n" +
+      "link reports those of skills. Equal sources give blocks with equal names, so that any remote cache can carry them.",
+    examples: [
+      ["compile --shard 3/8 --blocks blocks", "compile the third of eight shares"],
+      ["compile packages/tides/skills --blocks packages/tides/blocks", "compile the skills of one package"],
+      ["compile --shard 1/2 --blocks blocks --contents blocks", "store contents, so that link needs no sources"],
+    ],
+  },
+  {
+    name: "link",
+    usage: "link --blocks <dir>… [options]",
+    summary: "write from blocks what build writes",
+    about:
+      "Links the skills that compile has put into blocks, reports their problems and writes the same bytes as build. Takes\n" +
+      "which skills there are from the blocks, and the contents of files from the sources or, with --contents blocks, from\n" +
+      "the blocks. Blocks that are missing, doubled, damaged, or of another version or config are refused.",
+    examples: [
+      ["link --blocks blocks", "link the blocks in a directory"],
+      ["link --blocks shards/*", "link those in several directories"],
+      ["link --blocks blocks --contents blocks", "link where no sources are"],
+    ],
+    failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
   },
   {
     name: "check",
@@ -84,7 +113,7 @@ export const commandTable = [
   {
     name: "test",
     usage: "test [dir…] [options]",
-    summary: "rank the queries of trigger tests by words",
+    summary: "rank queries of trigger tests by words",
     about:
       "Ranks the queries of eval files against the names and descriptions of all skills that models see, by words, with the\n" +
       "search that ships as search_skills. No model runs: it shows overlap, not whether a model would choose the skill. Exits 1\n" +
@@ -153,7 +182,7 @@ export const commandTable = [
   {
     name: "add",
     usage: "add <ref> [options]",
-    summary: "install skills from a repository, package, site or archive, and pin them",
+    summary: "install skills from elsewhere, and pin them",
     about:
       "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
       "npm:package[@range], https://site[#skill], an archive (https://….zip, ./x.tar.gz) or ./dir. Writes the commit, version\n" +
@@ -184,7 +213,7 @@ export const commandTable = [
   {
     name: "install",
     usage: "install [options]",
-    summary: "install everything that skillc.lock and the config name",
+    summary: "install what skillc.lock and the config name",
     about:
       "Installs what skillc.lock pins, and adds references of the config that it does not have. A directory with local\n" +
       "changes is left alone and named. With --frozen, for CI, any difference between lock, disk, config and tags is an\n" +
@@ -213,7 +242,7 @@ export const commandTable = [
   {
     name: "update",
     usage: "update [ref | skill]… [options]",
-    summary: "install newer versions and show what changed",
+    summary: "install newer versions",
     about:
       "Installs what the references of skillc.lock (default: all) mean now, and shows what changed: new permissions and\n" +
       "commands first. If there are any, nothing is written without --accept. A reference with another revision moves the\n" +
@@ -242,7 +271,7 @@ export const commandTable = [
   {
     name: "verify",
     usage: "verify [options]",
-    summary: "compare installed files with skillc.lock and the config",
+    summary: "compare installed files with the lock",
     about:
       "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do. A config in\n" +
       "TypeScript or JavaScript is not run, so its references are not compared.",
@@ -256,7 +285,7 @@ export const commandTable = [
   {
     name: "diff",
     usage: "diff <ref> <ref> [options]",
-    summary: "show what changed between two versions of skills",
+    summary: "compare two versions of skills",
     about:
       "Compares two references, installed or fetched: new permissions and commands first, then fields, files and texts.\n" +
       "Installs nothing.",
@@ -270,7 +299,7 @@ export const commandTable = [
   {
     name: "serve",
     usage: "serve --mcp [dir… | catalog.full.json] [options]",
-    summary: "serve skills to MCP clients, over stdio or HTTP",
+    summary: "serve skills to MCP clients",
     about:
       "Serves skills over the Model Context Protocol: the Skills extension (SEP-2640), resources, and the tools load_skill\n" +
       "and read_skill_resource for clients without it. Speaks stdio, or HTTP with --http. Hidden skills are not served.\n" +
@@ -287,7 +316,7 @@ export const commandTable = [
   {
     name: "lsp",
     usage: "lsp [options]",
-    summary: "serve an editor: findings while you type, fixes, hovers, completions",
+    summary: "serve an editor: findings, fixes, hovers, completions",
     about:
       "Speaks the Language Server Protocol over standard input and output: findings while you type, fixes, the text of\n" +
       "rules and fields, completion of fields, tools, skills and paths, and links to files. An editor starts it. Takes the\n" +
@@ -338,7 +367,7 @@ export const commandTable = [
   {
     name: "completions",
     usage: "completions <bash | zsh | fish>",
-    summary: "print a completion script for a shell",
+    summary: "print a shell completion script",
     about: "Prints a script with which a shell completes the commands and options of skillc.",
     examples: [
       ["completions bash", 'in ~/.bashrc: eval "$(skillc completions bash)"'],

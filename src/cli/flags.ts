@@ -45,8 +45,10 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "test", "list", "show", "why", "report", "serve", "lsp"] = [
+const PROJECT = [
   "build",
+  "compile",
+  "link",
   "check",
   "test",
   "list",
@@ -55,11 +57,11 @@ export const PROJECT: readonly ["build", "check", "test", "list", "show", "why",
   "report",
   "serve",
   "lsp",
-];
+] as const satisfies readonly CommandName[];
 /** Those of them that take directories. */
-const WITH_DIRECTORIES = ["build", "check", "test", "list", "show", "why", "report", "serve"] as const;
+const WITH_DIRECTORIES = ["build", "compile", "check", "test", "list", "show", "why", "report", "serve"] as const;
 /** Those that define views; `test` chooses one. */
-const WITH_VIEWS = ["build", "check", "list", "show", "why", "report", "serve", "lsp"] as const;
+const WITH_VIEWS = ["build", "compile", "link", "check", "list", "show", "why", "report", "serve", "lsp"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -104,7 +106,7 @@ export const flagTable = [
   { name: "template", commands: ["new"], value: "<name>", choices: ["skill"], help: "template of the skill" },
   {
     name: "out",
-    commands: ["build"],
+    commands: ["build", "link"],
     short: "o",
     value: "<dir>",
     sets: "outDir",
@@ -121,7 +123,7 @@ export const flagTable = [
   },
   {
     name: "emit",
-    commands: ["build"],
+    commands: ["build", "link"],
     value: "<a,b>",
     reads: "commas",
     sets: "emit",
@@ -130,22 +132,43 @@ export const flagTable = [
   },
   {
     name: "only",
-    commands: ["build"],
+    commands: ["build", "link"],
     value: "<a,b>",
     reads: "commas",
     help: "write only the outputs that have one of these targets",
   },
   {
     name: "platform",
-    commands: ["build", "report"],
+    commands: ["build", "link", "report"],
     value: "<name>",
     sets: "platform",
     help: "target platform; checks sizes against its limits",
   },
   {
     name: "check",
-    commands: ["build"],
+    commands: ["build", "link"],
     help: "write nothing; list the differences and exit 1 if the output is not up to date",
+  },
+  {
+    name: "blocks",
+    commands: ["compile", "link"],
+    value: "<dir>",
+    reads: "each",
+    help: "directory of the blocks",
+  },
+  {
+    name: "shard",
+    commands: ["compile"],
+    value: "<k/n>",
+    default: "1/1",
+    help: "compile only the k-th of n shares of the skills",
+  },
+  {
+    name: "contents",
+    commands: ["compile", "link"],
+    value: "<where>",
+    choices: ["blocks"],
+    help: "store the contents of files in the blocks, or take them from there instead of the sources",
   },
   {
     name: "watch",
@@ -217,7 +240,7 @@ export const flagTable = [
   },
   {
     name: "format",
-    commands: ["build", "check"],
+    commands: ["build", "compile", "link", "check"],
     short: "f",
     value: "<format[=file]>",
     reads: "each",
@@ -302,7 +325,7 @@ export const flagTable = [
     help: "allow a site or archive to lead to this origin",
   },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
-  { name: "json", commands: ["build", "init", "new", "report"], help: "print the result as one JSON document" },
+  { name: "json", commands: ["build", "link", "init", "new", "report"], help: "print the result as one JSON document" },
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
@@ -312,15 +335,24 @@ export const flagTable = [
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
   {
     name: "level",
-    commands: ["build", "check"],
+    commands: ["build", "compile", "link", "check"],
     value: "<severity>",
     choices: ["error", "warning", "info"],
     default: "warning on a terminal, info in files and for machines",
     help: "show findings of this severity or above",
   },
-  { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only, and nothing if there are none" },
-  { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
-  { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
+  {
+    name: "quiet",
+    commands: ["build", "compile", "link", "check"],
+    short: "q",
+    help: "show errors only, and nothing if there are none",
+  },
+  {
+    name: "all",
+    commands: ["build", "compile", "link", "check"],
+    help: "show every finding: infos, and reports of any length",
+  },
+  { name: "verbose", commands: ["build", "link"], help: "show sizes, token counts and platform limits" },
   { name: "stdio", commands: ["lsp"], help: "speak over standard input and output, as it does anyway" },
   { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
   {

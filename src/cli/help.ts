@@ -1,6 +1,6 @@
 import { wrapText } from "../formats/display-text.ts";
 import type { CommandName, CommandRow } from "./command-table.ts";
-import { flagsOf, helpOfFlag, isShared, PROJECT, type Flag } from "./flags.ts";
+import { flagsOf, helpOfFlag, isShared, type Flag } from "./flags.ts";
 
 /** Returns the help of a command: its options, those of all commands that read skills, examples and exit codes. */
 export function helpOfCommand(
@@ -22,7 +22,7 @@ export function helpOfCommand(
     "",
     "Options:",
     ...rows(lists.own),
-    ...(lists.shared.length === 0 ? [] : ["", `Options that ${PROJECT.join(", ")} share:`, ...rows(lists.shared)]),
+    ...(lists.shared.length === 0 ? [] : ["", "Options of all commands that read a project:", ...rows(lists.shared)]),
     "",
     "Examples:",
     ...examples.flatMap(([args, does]) => [`  skillc ${args}`, `      ${does}`]),

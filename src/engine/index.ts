@@ -5,6 +5,10 @@ export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts"
 export { createRecordingHost, withoutRecording, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
 export { openBlocks, type Block, type BlockStore } from "./block-store.ts";
+export { startSegment, type SegmentWriter } from "./block-writer.ts";
+export { openContents, startContents, type ContentRow } from "./content-file.ts";
+export { recordFacts, type DiskFacts } from "./disk-facts.ts";
+export { DifferentFacts, openKnownDisk, type KnownDisk } from "./known-disk.ts";
 export { createPackageLog } from "./package-log.ts";
 export { readCodeDigest } from "./code-digest.ts";
 export { createWitness, type Witness } from "./input-witness.ts";

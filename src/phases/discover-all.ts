@@ -4,6 +4,7 @@ import type { Host } from "../model/host.ts";
 import { discoverAgain } from "../discover/discover-again.ts";
 import { discover, type Discovered } from "../discover/index.ts";
 import type { EarlierWalk } from "../discover/known-walk.ts";
+import { packageAbove } from "../discover/packages.ts";
 import type { Profile } from "../profiles/index.ts";
 import type { Compilation } from "./compilation.ts";
 import { policyOf, profileOf, type Run } from "./run.ts";
@@ -31,6 +32,11 @@ export function discoverAllAgain(
     discoverAgain({ config: own, host: shared, contents, profile }, discovered, disk),
   );
   return found.includes(undefined) ? undefined : runsOf(config, (_own, _profile, index) => found[index] as Discovered);
+}
+
+/** Asks what discovery asks about a source only where there are more: for those who note the answers of some of them. */
+export function askAsOneOfSeveral({ sources }: Config, host: Host): void {
+  for (const source of sources) if (source.kind === "directory") packageAbove(source.dir, host);
 }
 
 /** Several profiles ask the same. */

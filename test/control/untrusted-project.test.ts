@@ -72,6 +72,11 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
     ["--json"],
     ["--watch", "--", process.execPath, "-e", "0"],
   ],
+  compile: [
+    ["--blocks", "blocks"],
+    ["--shard", "1/2", "--blocks", "blocks", "--contents", "blocks"],
+  ],
+  link: [["--blocks", "blocks"]],
   check: [
     [],
     ["--set", "module.scripts=true", "--no-cache"],

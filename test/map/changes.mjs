@@ -94,6 +94,12 @@ export const changes = [
     note: "units: `api/kept-units.ts`; pieces: `api/kept-pieces.ts`",
   },
   {
+    job: "change what machines hand to each other",
+    file: "api/compile-blocks.ts",
+    name: "compileBlocks",
+    note: "its files: `api/shard.ts`; what is read of them: `api/link-blocks.ts`",
+  },
+  {
     job: "change how the cache is stored",
     file: "engine/block-store.ts",
     name: "openBlocks",

@@ -1,0 +1,23 @@
+import type { LinkOptions } from "../../api/link-blocks.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { withBlocks } from "../blocks.ts";
+import { buildOptions, printBuild } from "../build-report.ts";
+import { withProgress } from "../progress.ts";
+import { requestedReports } from "../reports.ts";
+import { UsageError } from "../usage-error.ts";
+
+export async function run(parsed: ParsedArguments): Promise<number> {
+  const reports = await requestedReports(parsed);
+  const options = linkOptions(parsed);
+  const { linkBlocks } = await import("../../api/link-blocks.ts");
+  const result = await withBlocks(() => withProgress(parsed, (progress) => linkBlocks({ ...options, ...progress })));
+  return printBuild(parsed, reports, result);
+}
+
+/** The words after the flag are more directories: a shell writes out `--blocks shards-*` like that. */
+function linkOptions(parsed: ParsedArguments): LinkOptions {
+  const blocks = [...(parsed.get("blocks") ?? []), ...parsed.positionals];
+  if (blocks.length === 0)
+    throw new UsageError("link needs the directories of the blocks: skillc link --blocks <dir>…");
+  return { ...buildOptions(parsed), sources: [], blocks, readsContents: parsed.has("contents") };
+}

@@ -1,0 +1,24 @@
+/** The recipes of docs/scale.md were run with the programs that they are for. */
+import { expect, test } from "vitest";
+import { keptRecord, presentRecord } from "./by-hand.mjs";
+
+test("what was run is what is here: npm run scale:by-hand runs it again", () => {
+  const { date, node, results: _results, ...kept } = keptRecord();
+  expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(node).toMatch(/^v\d+/);
+  expect(kept).toEqual(presentRecord());
+});
+
+test.each(["turborepo", "nx"])(
+  "%s: a second clone compiles nothing, an edit one package, and the output is a build's",
+  (name) => {
+    expect(keptRecord().results[name]).toEqual({
+      packages: 40,
+      skills: 200,
+      first: { compiled: 40, restored: 0 },
+      second: { compiled: 0, restored: 40 },
+      edited: { compiled: 1, restored: 39 },
+      isSame: true,
+    });
+  },
+);
