@@ -18,10 +18,12 @@ import { refRules } from "./check/links/rules.ts";
 import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
+import { referenceRules } from "./check/references/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
 import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
+import { dependencyRules } from "./link/dependencies/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
@@ -46,10 +48,12 @@ export const rules = {
   ...sizeRules,
   ...substitutionRules,
   ...textRules,
+  ...referenceRules,
   ...entryRules,
   ...manifestRules,
   ...companionRules,
   ...linkRules,
+  ...dependencyRules,
   ...listingRules,
   ...admissionRules,
   ...configRules,

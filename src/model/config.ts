@@ -60,6 +60,14 @@ export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 export type Source = DirectorySource | InlineSource;
 
+/** How skills that require others are treated. */
+export interface DependencySettings {
+  /** What happens if a view lacks what its skills require: a warning, an error, or it is added. */
+  readonly views: "warn" | "include" | "error";
+  /** Further fields whose items are names of required skills, such as `dependencies`; absent without any. */
+  readonly fields?: readonly string[];
+}
+
 /** Estimated tokens. */
 export interface Budgets {
   /** Names and descriptions of all skills, which every turn of a conversation pays for. */
@@ -163,6 +171,8 @@ export interface Config extends Output {
     readonly roots: readonly string[];
     /** Directories whose files the lock pins. */
     readonly locked: readonly string[];
+    /** The same directories by their references without revision, such as `acme/skills`. */
+    readonly refs: readonly (readonly [ref: string, dir: string])[];
   };
   /** In the order of the config, at least one. */
   readonly outputs: readonly Output[];
@@ -198,6 +208,7 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  readonly dependencies: DependencySettings;
   /** How an index lists skills, by patterns over their paths; the last that matches wins. */
   readonly index: readonly (readonly [pattern: string, tier: WrittenTier])[];
   /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */

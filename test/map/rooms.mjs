@@ -112,7 +112,7 @@ export const rooms = [
   {
     name: "check",
     holds: "the rules about one skill, one directory per subject",
-    imports: ["model", "paths", "diagnostics", "profiles", "prepare", "runtime"],
+    imports: ["model", "paths", "refs", "diagnostics", "profiles", "prepare", "runtime"],
   },
   {
     name: "piece",
@@ -123,8 +123,8 @@ export const rooms = [
   {
     name: "link",
     holds:
-      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
-    imports: ["model", "paths", "diagnostics", "piece", "runtime"],
+      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills, dependencies",
+    imports: ["model", "paths", "refs", "diagnostics", "piece", "runtime"],
   },
   {
     name: "targets",
@@ -274,7 +274,7 @@ export const rooms = [
   {
     name: "report",
     holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
-    imports: ["model", "paths", "diagnostics", "platforms", "listings", "api", "rules.ts", "formats", "runtime"],
+    imports: ["model", "diagnostics", "platforms", "listings", "api", "rules.ts", "formats", "runtime"],
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {

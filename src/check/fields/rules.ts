@@ -142,7 +142,8 @@ export const fieldRules = defineRules({
     },
     message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not a string`,
     consequence: "clients that follow the standard reject the skill or change the value (1.10 becomes 1.1)",
-    help: ({ key, kept }) => {
+    help: ({ key, kept, found }) => {
+      if (found === "a list" && /[-_]skills$/.test(key)) return `write ${key}: "forms, charts"`;
       if (kept === "") return "write it as one line of text, or move it to a separate field";
       return kept === EMPTY_TEXT ? `write ${key}: "", or delete the key` : `quote it: ${key}: "${kept}"`;
     },

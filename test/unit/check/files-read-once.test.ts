@@ -30,7 +30,8 @@ const output = {
 
 const config: Config = {
   ...output,
-  installed: { roots: [], locked: [] },
+  installed: { roots: [], locked: [], refs: [] },
+  dependencies: { views: "warn" },
   outputs: [output],
   sources: [{ kind: "directory", dir: "skills", preload: false, include: [], exclude: [], optional: false }],
   profile: "standard",

@@ -42,7 +42,7 @@ function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
   return found.map(({ rule }) => rule);
 }
 
-const installed = { roots: [".skillc", ".skillc/skills"], locked: [] };
+const installed = { roots: [".skillc", ".skillc/skills"], locked: [], refs: [] };
 /** What an output without packages has of them. */
 const noPackage = {
   tree: { frontmatter: "verbatim" },
@@ -78,6 +78,7 @@ describe("resolveConfig", () => {
       allowEmpty: false,
       files: { exclude: [], embeddedBy: ["module"] },
       evals: { files: [], ship: false },
+      dependencies: { views: "warn" },
       views: [],
       index: [],
     });
@@ -117,6 +118,7 @@ describe("resolveConfig", () => {
         allowEmpty: true,
         files: { exclude: ["**/*.psd"], maxBytes: 1000 },
         evals: { files: ["quality/*"], ship: true },
+        dependencies: { views: "include", fields: ["uses"] },
         budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
@@ -171,6 +173,7 @@ describe("resolveConfig", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
       evals: { files: ["quality/*"], ship: true },
+      dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8000 },
       index: [
         ["skills/**", "name-only"],

@@ -51,6 +51,7 @@ describe("the schema of configs", () => {
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       evals: { files: ["quality/*"], ship: true },
       index: { "skills/**": "deferred" },
+      dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
       listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 }, openclaw: false },
       prepare: {
