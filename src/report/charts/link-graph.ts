@@ -18,7 +18,7 @@ interface Point {
 }
 
 /** Pixels; `x` and `y` are the upper left corner. */
-interface GraphNode extends Point {
+export interface GraphNode extends Point {
   readonly id: string;
   readonly label: string;
   readonly width: number;
