@@ -15,7 +15,7 @@ const slow = [
   "test/bench/sizes.test.ts",
   "test/{new-rule,systems-removed}.test.ts",
   "test/readers/{readers,same-bytes}.test.ts",
-  "test/clients/{display-width,listings,openclaw,packages}.test.ts",
+  "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
 ];
 
 export default defineConfig({

@@ -10,7 +10,29 @@ export function isEmptyText({ emptyText, nullWords }: ProfileBehavior, node: Fie
   return (emptyText === "blank" ? node.source.trim() : node.source) === "";
 }
 
-/** The text of a scalar; undefined for lists and maps. */
+/** The text of a scalar; undefined for lists and maps, unless the reader takes them as written. */
 export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | undefined {
-  return scalars === "php" ? phpText(node) : scalarText(node);
+  if (scalars === "php") return phpText(node);
+  if (scalars === "typed") return typedText(node);
+  if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
+  if (scalars === "source") return node.source;
+  if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
+  return scalarText(node);
+}
+
+function typedText(node: FieldNode): string | undefined {
+  return node.kind === "scalar" && typeof node.value === "number" ? String(node.value) : scalarText(node);
+}
+
+/** A date and numbers that YAML 1.1 does not read as strings, and YAML 1.2 does. */
+const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
+const NUMBER = /^[-+]?\d+(?:_[\d_]*|:[0-5]?\d)$/;
+
+/** Whether the reader of the profile gets something other than a string from a value. */
+export function isTyped({ dates, zeros }: ProfileBehavior, node: FieldNode): boolean {
+  if (node.kind !== "scalar") return false;
+  if (typeof node.value !== "string") return zeros === "numbers" || !/^[-+]?0\d/.test(node.source);
+  if (node.style !== "plain") return false;
+  const isNumber = dates === "typed-numbers" && NUMBER.test(node.source);
+  return isNumber || (dates.startsWith("typed") && DATE.test(node.source));
 }

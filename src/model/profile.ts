@@ -2,7 +2,7 @@
 import type { Duplicates, OnInvalid } from "./config.ts";
 import type { RuntimeProfileName } from "../runtime/profile/index.ts";
 
-export type LengthUnit = "code-points" | "utf-8-bytes";
+export type LengthUnit = "code-points" | "utf-8-bytes" | "utf-16";
 
 /** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
 export type TextReading = "raw" | "trimmed" | "php-trimmed";
@@ -14,8 +14,12 @@ export interface Provenance {
   readonly read: string;
 }
 
+/** How a profile was checked: by running what it describes, by its source code, or by its documentation alone. */
+export type Proof = "run" | "source" | "documentation";
+
 /** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
+  readonly proof: Proof;
   readonly name: string;
   /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
   readonly levelsFrom?: string;
@@ -38,8 +42,13 @@ export interface Profile extends Provenance {
   readonly emptyText: "blank" | "none";
   /** `text`: an unquoted `null` or `~` is a string, as in a reader that supports only strings. */
   readonly nullWords: "text" | "empty";
-  /** How a scalar becomes the string of a field: as written, or by PHP casts. */
-  readonly scalars: "as-written" | "php";
+  /**
+   * How a value becomes the string of a field. `strings`: only strings do. `typed`: a number as JavaScript writes it. `source`:
+   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space.
+   */
+  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line";
+  /** `text`: a number with a leading zero is a string. */
+  readonly zeros: "numbers" | "text";
   readonly booleans: "words" | "php";
   /** `closed`: only the six fields of the standard. */
   readonly fields: "open" | "closed";
@@ -50,8 +59,11 @@ export interface Profile extends Provenance {
   readonly tools: ToolReading;
   /** `strings`: scalars become strings, as written. */
   readonly metadata: "strings" | "any";
-  /** `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. */
-  readonly dates: "text" | "noted";
+  /**
+   * `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. `typed`: the reader is one
+   * of them. `typed-numbers`: also for numbers as 1_000 and 1:30.
+   */
+  readonly dates: "text" | "noted" | "typed" | "typed-numbers";
   /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
@@ -112,15 +124,24 @@ export interface FrontmatterRule {
   readonly style: string;
   /** `refuse`: a byte order mark hides the frontmatter. */
   readonly byteOrderMark: "accept" | "refuse";
-  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the SkillKit style reads this. */
-  readonly lineEnds: "any" | "lf";
-  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
-  readonly controlCharacters: "accept" | "refuse";
+  /** `lf`: a CR is part of its line, which hides the frontmatter; only the SkillKit style reads this. `lf-or-crlf`: a lone CR is. */
+  readonly lineEnds: "any" | "lf" | "lf-or-crlf";
+  /** `exact`: whitespace after the opening hyphens hides the frontmatter. `trimmed`: whitespace before them does not. */
+  readonly opening: "line" | "exact" | "trimmed";
+  /** `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. */
+  readonly closing: "line" | "start" | "trimmed";
+  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. `refuse-breaks`: so do U+0085 and U+2028. */
+  readonly controlCharacters: "accept" | "refuse" | "refuse-breaks";
+  /** `cut`: the line end before the closing hyphens is not part of a value. */
+  readonly lastBreak: "kept" | "cut";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
-   * whole document is the body. `body`: the whole document is the body.
+   * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines
+   * contain.
    */
-  readonly broken: "refuse" | "repair" | "body";
+  readonly broken: "refuse" | "repair" | "body" | "lines";
+  /** Values that a repair may quote: those with a colon, those with a colon or a bracket, those without quotes, or any. */
+  readonly repairs: "colons" | "texts" | "unquoted" | "any";
   /** The rule that reports a successful repair. */
   readonly repaired: "yaml-repaired" | "yaml-invalid";
 }
@@ -128,6 +149,10 @@ export interface FrontmatterRule {
 /** The form of a name. The rules contain the message and the level of each fault. */
 export interface NameRule {
   readonly missing: "refuse" | "directory";
+  /** `directory`: the directory is the name, whatever the field says. */
+  readonly reads: "field" | "directory";
+  /** Characters that the reader replaces by hyphens. */
+  readonly replaced: string;
   /** `free`: any string is a name. */
   readonly form: "checked" | "free";
   /** In the profile's unit. */
@@ -137,7 +162,7 @@ export interface NameRule {
   /** The name is checked after Unicode normalization (NFKC). */
   readonly normalize: boolean;
   /** Characters allowed in addition to letters, digits and the hyphen. */
-  readonly extra: "" | "_";
+  readonly extra: string;
   readonly hyphens: "single" | "free";
   readonly start: "any" | "letter";
   /** `namespace:name` is a name; both parts must have the form. */
@@ -145,7 +170,10 @@ export interface NameRule {
 }
 
 interface DescriptionRule {
-  readonly missing: "refuse" | "first-line" | "empty";
+  /** `first-line`: the first line of the body that is not a heading; `first-text`: headings count too. */
+  readonly missing: "refuse" | "first-line" | "first-text" | "empty";
+  /** What an empty string is: no description, or a description. */
+  readonly empty: "missing" | "kept";
   /** In the profile's unit. */
   readonly maxLength: number;
 }

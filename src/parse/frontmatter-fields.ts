@@ -15,7 +15,7 @@ import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
-import { repairYaml } from "./yaml-repair.ts";
+import { readLines, repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
 interface ReadFieldsOptions {
@@ -36,13 +36,20 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
     notes.faults.push("too-large");
     return undefined;
   }
-  let reading: YamlReading = readYaml(block.text, block.span.start);
+  const { controlCharacters, lastBreak } = profile.frontmatter;
+  const text = lastBreak === "cut" ? block.text.replace(/\r?\n$/, "") : block.text;
+  let reading: YamlReading = readYaml(text, block.span.start);
   // The parser accepts them; YAML 1.2 (c-printable) does not.
-  const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
+  const refused = controlCharacters === "refuse-breaks" ? CONTROL_OR_BREAK : CONTROL;
+  const control = controlCharacters === "accept" ? -1 : block.text.search(refused);
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
-  if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
-    const repair = repairYaml(block.text, block.span.start);
+  const { broken, repairs } = profile.frontmatter;
+  if (reading.problems.length > 0 && (broken === "repair" || broken === "lines")) {
+    const repair =
+      broken === "lines"
+        ? readLines(block.text, block.span.start)
+        : repairYaml(block.text, block.span.start, repairs);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);
@@ -79,6 +86,7 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
 
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+const CONTROL_OR_BREAK = /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/;
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
   const detail = codePointOf(text.charAt(at));

@@ -11,7 +11,21 @@ import {
 import { yamlFault } from "./yaml-words.ts";
 
 /** instructor-php silently treats an unreadable frontmatter as part of the body. */
-const UNREADABLE: LevelByProfile = { standard: "error", lenient: "warning", cognesy: "info" };
+const UNREADABLE: LevelByProfile = {
+  standard: "error",
+  lenient: "warning",
+  ...{ codex: "error", copilot: "error", eve: "error", gemini: "error", opencode: "error" },
+  "oh-my-pi": "error",
+  cognesy: "info",
+};
+
+const KEY_TWICE: LevelByProfile = {
+  standard: "error",
+  lenient: "warning",
+  ...{ copilot: "error", eve: "error", opencode: "error" },
+  skillkit: "warning",
+  cognesy: "warning",
+};
 
 const LOST = "clients with a strict YAML parser silently drop the skill";
 
@@ -142,6 +156,7 @@ export const parseRules = defineRules({
   "frontmatter-not-mapping": rule("SKC105", "correctness", UNREADABLE, {
     title: "Frontmatter is not a mapping",
     args: { found: "a list" },
+    levels: { copilot: "warning" },
     structural: true,
     without: "frontmatter",
     message: ({ found }) => `the frontmatter is ${found}, not a mapping`,
@@ -160,10 +175,13 @@ export const parseRules = defineRules({
     origin: SKILLC_MUST,
     shown: ["words", "a frontmatter with a list of 5,000 keywords", "the same list in references/keywords.md"],
   }),
-  "yaml-duplicate-key": rule("SKC104", "correctness", "error", {
+  "yaml-duplicate-key": rule("SKC104", "correctness", KEY_TWICE, {
     title: "Frontmatter has a key twice",
     args: { key: "license" },
-    levels: { lenient: "warning", skillkit: "warning", cognesy: "warning" },
+    severe: {
+      when: ({ key }) => ["name", "description", "metadata"].includes(key),
+      level: { ...KEY_TWICE, codex: "error" },
+    },
     message: ({ key }) => `duplicate key ${quote(key)}`,
     consequence: "parsers disagree on which value counts; most reject the file",
     help: "delete one of them",

@@ -1,6 +1,6 @@
 /** Finds the fields that restrict a skill in frontmatter that cannot be read as YAML. */
 import type { RestrictingField } from "../model/restrictions.ts";
-import type { FrontmatterRule } from "../profiles/index.ts";
+import type { CutRule } from "../systems/cut.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
 /** In any spelling; the last two are everyday words, so they count only where a key can be. */
@@ -20,7 +20,7 @@ const RESTRICTING: readonly (readonly [field: RestrictingField, pattern: RegExp]
  */
 export function findUnreadRestrictions(
   text: string,
-  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+  rule: CutRule,
 ): readonly RestrictingField[] {
   const cut = cutDocument(text, rule);
   // Some styles end a block where the usual frontmatter begins.
@@ -31,7 +31,7 @@ export function findUnreadRestrictions(
 /** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
 export function findInlineRestrictions(
   text: string,
-  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+  rule: CutRule,
 ): readonly RestrictingField[] {
   return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
 }

@@ -3,6 +3,7 @@
  * Spans point into the text as written.
  */
 import type { FieldNode } from "../model/fields.ts";
+import type { FrontmatterRule } from "../model/profile.ts";
 import { lastStartUpTo, type TextSpan } from "../model/source.ts";
 import { attemptsAt, readYaml, type YamlReading } from "./yaml.ts";
 import { trimEndOf } from "../model/trim.ts";
@@ -15,8 +16,29 @@ export interface Repair {
 
 const MOST_ATTEMPTS = 16;
 
+/** Reads only the lines of the name and the description, as text; undefined if one of them is missing. */
+export function readLines(text: string, offset: number): Repair | undefined {
+  const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
+  const starts = startsOf(lines);
+  const current = lines.map(() => "");
+  const values: Repair["values"][number][] = [];
+  for (const [index, line] of lines.entries()) {
+    const { head = "", key = "", value = "" } = readWritten(line) ?? {};
+    if (key !== "name" && key !== "description") continue;
+    current[index] = quoteValue(line);
+    const start = offset + (starts[index] as number) + head.length;
+    values.push({ key, span: { start, end: start + value.length } });
+  }
+  if (new Set(values.map(({ key }) => key)).size < 2) return undefined;
+  return { reading: moveBack(readYaml(current.join("")), lines, current, offset), values };
+}
+
 /** Returns undefined if quoting does not help. */
-export function repairYaml(text: string, offset: number): Repair | undefined {
+export function repairYaml(
+  text: string,
+  offset: number,
+  repairs: FrontmatterRule["repairs"] = "any",
+): Repair | undefined {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const quoted = new Map<number, { key: string; span: TextSpan }>();
   const attempts = attemptsAt(text, MOST_ATTEMPTS);
@@ -32,12 +54,21 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
     }
     const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
     const written = readWritten(lines[line] ?? "");
-    if (written === undefined || quoted.has(line)) return undefined;
+    if (written === undefined || quoted.has(line) || !isRepairable(written.value, repairs)) return undefined;
     const { head, key, value } = written;
     const start = offset + lines.slice(0, line).join("").length + head.length;
     quoted.set(line, { key, span: { start, end: start + value.length } });
   }
   return undefined;
+}
+
+/** Whether a reader quotes such a value. */
+function isRepairable(value: string, repairs: FrontmatterRule["repairs"]): boolean {
+  if (repairs === "any") return true;
+  const isText = !/^["'*&%?|>!,]/.test(value);
+  if (repairs === "colons") return value.includes(":") && !/^["']/.test(value);
+  if (repairs === "texts") return /^[[{@`]/.test(value) || (isText && value.includes(": "));
+  return !/^["'?]/.test(value) && (value.includes(":") || !value.startsWith("- "));
 }
 
 /** A top-level key with the start of a value on its line. */

@@ -69,6 +69,7 @@ const MIB = 1_048_576;
 
 const WORKERS = "developers.cloudflare.com/workers/platform/limits";
 const VERCEL = "vercel.com/docs/functions/limitations";
+const VERCEL_SIZE = "vercel.com/kb/guide/troubleshooting-function-250mb-limit";
 const DENO = "docs.deno.com/deploy/pricing_and_limits";
 const NETLIFY = "docs.netlify.com/build/edge-functions/limits";
 const SUPABASE = "supabase.com/docs/guides/functions/limits";
@@ -181,7 +182,10 @@ const table = {
   "vercel-node": {
     label: "Vercel Functions (Node.js)",
     modules: nodeModules,
-    limits: [{ what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: VERCEL, date: "2026-09" }],
+    limits: [
+      { what: "raw", bytes: 250 * MB, severity: "warning", label: "standard", source: VERCEL_SIZE, date: "2026-09-10" },
+      { what: "raw", bytes: 5000 * MB, severity: "error", label: "Fluid Compute", source: VERCEL_SIZE, date: "2026-09-10" },
+    ],
     cost: IN_NODE,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },
   },

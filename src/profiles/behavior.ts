@@ -7,6 +7,7 @@ export type ProfileBehavior = Omit<
   | "name"
   | "levelsFrom"
   | "source"
+  | "proof"
   | "read"
   | "onInvalid"
   | "duplicates"
@@ -33,6 +34,7 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     name: _name,
     levelsFrom: _levelsFrom,
     source: _source,
+    proof: _proof,
     read: _read,
     onInvalid: _onInvalid,
     duplicates: _duplicates,

@@ -1,25 +1,40 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
-import { lenient, portable, standard, strictNaming } from "./standards.ts";
+import { lenient, portable, ran, standard, strictNaming } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
   name: "claude-code",
   label: "Claude Code",
   source: "Claude Code 2.1.330 and its changelog",
+  ...ran,
   directories: [".claude/skills"],
   reads: "claude-code",
   // The listing shows this many characters of description and when_to_use.
-  description: { ...lenient.description, maxLength: 1536 },
+  description: { ...lenient.description, missing: "first-text", maxLength: 1536 },
+  scalars: "typed",
   // `claude plugin validate` fails on invalid YAML, although the client repairs it.
-  frontmatter: { ...lenient.frontmatter, repaired: "yaml-invalid" },
+  frontmatter: {
+    lineEnds: "lf-or-crlf",
+    closing: "start",
+    controlCharacters: "refuse",
+    repairs: "unquoted",
+    repaired: "yaml-invalid",
+  },
 });
+
+/** Readers that count lines as other programs do. */
+const read = { lineEnds: "lf-or-crlf" } as const;
 
 const codex = deriveProfile(lenient, {
   name: "codex",
   label: "OpenAI Codex",
-  source: "openai/codex core-skills (033d1d0)",
+  source: "Codex 0.169.0",
+  ...ran,
   directories: [".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, opening: "trimmed", closing: "trimmed", repairs: "texts", byteOrderMark: "refuse", controlCharacters: "refuse-breaks" },
+  scalars: "one-line",
   reads: "codex",
   listings: ["codex@272k"],
   openaiPolicy: "applied",
@@ -45,19 +60,95 @@ const copilot = deriveProfile(lenient, {
   name: "copilot",
   label: "GitHub Copilot CLI",
   source: "Copilot CLI 1.0.102",
+  ...ran,
   directories: [".github/skills", ".agents/skills", ".claude/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, broken: "body", controlCharacters: "refuse-breaks", lastBreak: "cut" },
+  naming: { normalize: false, extra: "._: ", replaced: " " },
+  description: { empty: "kept" },
+  lengthUnit: "utf-16",
+  zeros: "text",
   reads: "vscode",
 });
 
 const gemini = deriveProfile(lenient, {
   name: "gemini",
   label: "Gemini CLI",
-  source: "google-gemini/gemini-cli (5411f11)",
+  source: "@google/gemini-cli-core 0.61.0",
+  ...ran,
   directories: [".gemini/skills", ".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, opening: "exact", closing: "start", broken: "lines", byteOrderMark: "refuse" },
+  naming: { missing: "refuse", trim: false, replaced: ':\\/<>*?"|' },
+  description: { missing: "refuse", empty: "kept" },
+  scalars: "source",
   reads: "gemini",
   // It lists everything.
   listings: [],
 });
+
+const opencode = deriveProfile(lenient, {
+  name: "opencode",
+  label: "OpenCode",
+  source: "OpenCode 1.18.33",
+  ...ran,
+  directories: [".opencode/skills", ".claude/skills", ".agents/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, closing: "start", repairs: "colons", controlCharacters: "refuse" },
+  naming: { missing: "refuse", trim: false },
+  description: { missing: "empty", empty: "kept" },
+  dates: "typed-numbers",
+  reads: "opencode",
+  listings: [],
+});
+
+const ohMyPi = deriveProfile(lenient, {
+  name: "oh-my-pi",
+  label: "oh-my-pi",
+  source: "@oh-my-pi/pi-coding-agent 18.2.3",
+  ...ran,
+  directories: [".omp/skills", ".agents/skills", ".claude/skills"],
+  discovery: { dotDirectories: "skip" },
+  frontmatter: { ...read, closing: "start", broken: "lines" },
+  description: { missing: "empty" },
+  emptyText: "none",
+  scalars: "strings",
+  reads: "oh-my-pi",
+  listings: [],
+});
+
+const eve = deriveProfile(lenient, {
+  name: "eve",
+  label: "eve",
+  source: "eve 0.80.1",
+  ...ran,
+  directories: ["agent/skills"],
+  discovery: { dotDirectories: "skip", documents: "any" },
+  frontmatter: { ...read, broken: "refuse", controlCharacters: "refuse" },
+  naming: { reads: "directory", extra: "_", hyphens: "free" },
+  description: { missing: "refuse", empty: "kept" },
+  dates: "typed",
+  reads: "eve",
+  listings: [],
+});
+
+/** Clients that were not run: what their documentation says, and the directories of the skills CLI 1.7.4. */
+const documented = (name: string, label: string, source: string, directories: readonly string[]): Profile =>
+  deriveProfile(lenient, { name, label, source, read: "2026-11-24", directories, listings: [] });
+
+const kiro = documented("kiro", "Kiro", "kiro.dev/docs/skills", [".kiro/skills"]);
+
+const goose = documented("goose", "Goose", "block/goose documentation, using-skills.md", [
+  ".goose/skills",
+  ".agents/skills",
+  ".claude/skills",
+]);
+
+const amp = documented("amp", "Amp", "skills CLI 1.7.4 docs/agents.md", [".agents/skills"]);
+
+const antigravity = documented("antigravity", "Google Antigravity", "skills CLI 1.7.4 docs/agents.md", [
+  ".agents/skills",
+]);
 
 const anthropicApi = deriveProfile(portable, {
   name: "anthropic-api",
@@ -81,6 +172,13 @@ export const clients: readonly Profile[] = [
   vscode,
   copilot,
   gemini,
+  opencode,
+  ohMyPi,
+  eve,
+  kiro,
+  goose,
+  amp,
+  antigravity,
   anthropicApi,
   openaiApi,
 ];

@@ -8,8 +8,9 @@ import type { Profile, ProfileChanges } from "../model/profile.ts";
  * const goose = deriveProfile(lenient, { name: "goose", label: "Goose", source: "…", directories: [".goose/skills"] });
  */
 export function deriveProfile(base: Profile, changes: ProfileChanges & Pick<Profile, "name">): Profile {
-  // Only Codex reads agents/openai.yaml.
-  return { ...base, levelsFrom: base.name, openaiPolicy: "ignored", ...withChanges(base, changes), name: changes.name };
+  // Only Codex reads agents/openai.yaml; what proves the base proves nothing else.
+  const own = { levelsFrom: base.name, openaiPolicy: "ignored", proof: "documentation" } as const;
+  return { ...base, ...own, ...withChanges(base, changes), name: changes.name };
 }
 
 /** Returns the changes with their parts whole: of a part, they name only what differs. */

@@ -26,6 +26,7 @@ export const standard: Profile = {
   label: "the open standard, fields of every listed client accepted",
   source: "agentskills.io specification (69ef37e)",
   read: "2026-11-21",
+  proof: "documentation",
   onInvalid: "error",
   duplicates: "error",
   directories: [],
@@ -46,11 +47,17 @@ export const standard: Profile = {
     byteOrderMark: "accept",
     lineEnds: "any",
     controlCharacters: "accept",
+    lastBreak: "kept",
+    opening: "line",
+    closing: "line",
     broken: "refuse",
+    repairs: "any",
     repaired: "yaml-repaired",
   },
   naming: {
     missing: "refuse",
+    reads: "field",
+    replaced: "",
     form: "checked",
     maxLength: MAX_NAME_LENGTH,
     trim: true,
@@ -60,12 +67,13 @@ export const standard: Profile = {
     start: "any",
     qualified: false,
   },
-  description: { missing: "refuse", maxLength: MAX_DESCRIPTION_LENGTH },
+  description: { missing: "refuse", empty: "missing", maxLength: MAX_DESCRIPTION_LENGTH },
   lengthUnit: "code-points",
   maxCompatibilityLength: MAX_COMPATIBILITY_LENGTH,
   emptyText: "blank",
   nullWords: "empty",
   scalars: "as-written",
+  zeros: "numbers",
   booleans: "words",
   fields: "open",
   forms: {},
@@ -98,6 +106,9 @@ const spec = deriveProfile(standard, {
   discovery: { ...standard.discovery, documents: "lower-case-too" },
 });
 
+/** Of profiles whose clients were run and compared: docs/clients.md. */
+export const ran = { read: "2026-11-24", proof: "run" } as const;
+
 /** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
 
@@ -106,11 +117,19 @@ export const portable = deriveProfile(standard, {
   levelsFrom: "spec",
   label: "passes every known client",
   source:
-    "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
+    "MCP SDK 2.4.0, Claude Code 2.1.330, Google ADK 2.0.0, Gemini CLI 0.61.0, TanStack Intent 0.4.0 and others of docs/clients.md",
+  ...ran,
   fields: "closed",
   dates: "noted",
   naming: strictNaming,
-  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
+  frontmatter: {
+    byteOrderMark: "refuse",
+    controlCharacters: "refuse-breaks",
+    lineEnds: "lf-or-crlf",
+    opening: "exact",
+    lastBreak: "cut",
+  },
+  lengthUnit: "utf-16",
 });
 
 export const lenient = deriveProfile(standard, {
@@ -136,7 +155,10 @@ const mcp = deriveProfile(standard, {
   name: "mcp",
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
   source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
+  ...ran,
   naming: strictNaming,
+  emptyText: "none",
+  frontmatter: { opening: "exact", lineEnds: "lf-or-crlf" },
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
 });
 

@@ -14,6 +14,7 @@ export const systems: readonly { readonly profile: Profile; readonly exact: Part
     const common = {
       levelsFrom: "systems",
       evalFiles: "shipped" as const,
+      proof: "source" as const,
       runtime: { name: name as Profile["runtime"]["name"] },
       reads: name,
     };

@@ -5,6 +5,7 @@ import type { LengthUnit, TextReading } from "../model/profile.ts";
 /** Returns the length of a string in a unit. */
 export function measureText(text: string, unit: LengthUnit): number {
   if (unit === "utf-8-bytes") return new TextEncoder().encode(text).length;
+  if (unit === "utf-16") return text.length;
   let count = text.length;
   for (let at = text.length - 1; at > 0; at--)
     if (isHalf(text.charCodeAt(at), 0xdc00) && isHalf(text.charCodeAt(at - 1), 0xd800)) {

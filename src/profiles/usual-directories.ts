@@ -1,44 +1,21 @@
 /** Where skills are by convention: those that an app ships, and those that assistants read while people write it. */
 
+import { clientDirectories } from "./client-directories.ts";
+
 /** Directories of the skills of an app, in order. */
 export const appDirectories: readonly string[] = ["skills", "agent/skills"];
 
 /** Directories of which a build without a config takes the first that exists. */
 export const usualDirectories: readonly string[] = [...appDirectories, ".agents/skills", ".claude/skills"];
 
+/** Directories of coding assistants that are not in the list of the skills CLI. */
+const OTHERS =
+  ".agent .amp .claude-plugin .cline .codex .copilot .cursor .factory .gemini .github .kilo .kilocode .omp .opencode .pi .vscode .zed";
+
 /** Directories in which coding assistants look for the skills of the people who work on a project. */
 const ASSISTANTS: ReadonlySet<string> = new Set([
-  ".agent",
-  ".agents",
-  ".amp",
-  ".augment",
-  ".claude",
-  ".claude-plugin",
-  ".cline",
-  ".codebuddy",
-  ".codex",
-  ".continue",
-  ".copilot",
-  ".crush",
-  ".cursor",
-  ".factory",
-  ".gemini",
-  ".github",
-  ".goose",
-  ".junie",
-  ".kilocode",
-  ".kiro",
-  ".opencode",
-  ".openhands",
-  ".pi",
-  ".qoder",
-  ".qwen",
-  ".roo",
-  ".trae",
-  ".vscode",
-  ".windsurf",
-  ".zed",
-  ".zencoder",
+  ...OTHERS.split(" "),
+  ...Object.keys(clientDirectories).flatMap((path) => (path.startsWith(".") ? (path.split("/")[0] ?? []) : [])),
 ]);
 
 /**

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Installs the clients of `drivers.mjs` into `.engines/clients`: some 2.5 GB, of which oh-my-pi is half.
+ * Installs the clients of `drivers.mjs` into `.engines/clients`: some 4 GB, of which oh-my-pi is a third.
  *
  * Usage: node test/clients/install.mjs [name…]
  */
@@ -9,16 +9,19 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { installPackages } from "../support/install-packages.mjs";
 import { drivers, libraries, unpacked } from "./drivers.mjs";
+import { loaders } from "./loaders/table.mjs";
 import { packageReaders } from "./package-readers.mjs";
 import { CLIENTS } from "./place.mjs";
 
 const names = process.argv.slice(2);
 const isWanted = ({ name }) => names.length === 0 || names.includes(name);
-const clients = [...drivers, ...packageReaders, ...libraries].filter(isWanted);
+const asked = [...drivers, ...packageReaders, ...libraries];
+const read = loaders.filter(({ name }) => asked.every((one) => one.name !== name));
+const clients = [...asked, ...read].filter(isWanted);
 const packages = unpacked.filter(isWanted);
 if (clients.length + packages.length < names.length) {
   console.error(
-    `There are ${[...drivers, ...packageReaders, ...libraries, ...unpacked].map(({ name }) => name).join(", ")}.`,
+    `There are ${[...asked, ...read, ...unpacked].map(({ name }) => name).join(", ")}.`,
   );
   process.exit(2);
 }

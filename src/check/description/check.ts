@@ -5,7 +5,7 @@ import { detach } from "../../model/source.ts";
 import { measureText } from "../../profiles/index.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
-import { isEmptyText, textOf } from "../field-text.ts";
+import { isEmptyText, isTyped, textOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
 import { descriptionRules } from "./rules.ts";
 
@@ -28,11 +28,13 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
   if (context.skill.inline?.description === "") return "";
   checkCut(context, entry);
   if (isEmptyText(profile, value)) {
-    at(descriptionRules["description-empty"], value.span ?? entry.keySpan, { block: headerOf(context, value) });
-    return fallback;
+    const isNull = value.kind === "scalar" && value.value === null;
+    const args = { block: headerOf(context, value), isNull };
+    at(descriptionRules["description-empty"], value.span ?? entry.keySpan, args);
+    return profile.description.empty === "kept" && !isNull ? value.source : fallback;
   }
   const text = textOf(profile, value);
-  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+  if (text === undefined || value.kind !== "scalar" || isTyped(profile, value))
     at(
       descriptionRules["description-not-string"],
       value.span,
@@ -86,18 +88,24 @@ export function missingDescription({
   profile,
 }: Pick<FieldContext, "document" | "profile">): string | undefined {
   if (profile.description.missing === "refuse") return undefined;
-  return profile.description.missing === "empty" ? "" : firstBodyLine(document.body.text);
+  const { missing } = profile.description;
+  if (missing === "empty") return "";
+  // Claude Code shows this word for a document without text.
+  return missing === "first-text" ? firstBodyLine(document.body.text, true) || "Skill" : firstBodyLine(document.body.text);
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
-/** Returns the first line of a body that is neither blank nor a heading; "" if there is none. */
-function firstBodyLine(body: string): string {
-  for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
-    const text = line.trim();
-    if (text !== "" && !text.startsWith("#")) return detach(text);
+const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]|$)/;
+
+/** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
+function firstBodyLine(body: string, withHeadings = false): string {
+  const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
+  for (const line of body.replace(unread, "").split(/\r\n|\n|\r/)) {
+    const text = withHeadings ? line.trim().replace(/^#{1,6}\s+/, "") : line.trim();
+    if (text !== "" && (withHeadings || !text.startsWith("#"))) return detach(text);
   }
   return "";
 }

@@ -52,7 +52,7 @@ export const fieldRules = defineRules({
   "argument-hint-not-string": rule("SKC926", "portability", "off", {
     title: "Argument hint is not a string",
     args: { found: "a list", written: "[port]" },
-    levels: { vscode: "warning", copilot: "warning" },
+    levels: { vscode: "warning", copilot: "error" },
     message: ({ found }) => `argument-hint must be a string, but YAML reads it as ${found}`,
     consequence: "Copilot CLI drops the skill",
     help: ({ written }) => `quote it: argument-hint: "${written}"`,
@@ -83,8 +83,8 @@ export const fieldRules = defineRules({
     shown: ["words", "compatibility of 620 characters", "compatibility: Needs a boat."],
   }),
   "license-not-string": notStringRule("SKC259", "license", {
-    level: { standard: "warning", systems: "off" },
-    severe: { standard: "warning", systems: "off", promptkit: "error" },
+    level: { standard: "warning", eve: "error", systems: "off" },
+    severe: { standard: "warning", eve: "error", systems: "off", promptkit: "error" },
     args: { found: "a number", kept: "2.0" },
     shown: ["frontmatter", "license: 2.0", 'license: "2.0"', { fix: "safe" }],
   }),
@@ -96,7 +96,7 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["frontmatter", 'license: ""', "license: MIT"],
   }),
-  "metadata-not-map": rule("SKC227", "correctness", UNUSABLE, {
+  "metadata-not-map": rule("SKC227", "correctness", { ...UNUSABLE, codex: "error" }, {
     title: "Metadata is not a mapping",
     args: { found: "a string" },
     message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
@@ -107,7 +107,7 @@ export const fieldRules = defineRules({
   }),
   "metadata-empty": rule("SKC274", "quality", "info", {
     title: "Metadata has no value",
-    levels: { systems: "off" },
+    levels: { codex: "error", mcp: "error", systems: "off" },
     message: "metadata has no value",
     consequence: "it is an empty mapping in the catalog; strict readers expect keys below it",
     help: "add indented key: value lines, or delete the field",
@@ -194,7 +194,7 @@ export const fieldRules = defineRules({
       "hooks:\n  PreToolUse:\n    - hooks: [{ type: command, command: ./check.sh }]",
     ],
   }),
-  "boolean-as-text": rule("SKC225", "portability", "warning", {
+  "boolean-as-text": rule("SKC225", "portability", { standard: "warning", copilot: "error" }, {
     title: "A boolean is written as text",
     args: { field: "user-invocable", source: "false", taken: false },
     message: ({ field, source, taken }) =>
@@ -290,7 +290,7 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["words", "the whole text of a license", "license: MIT"],
   }),
-  "boolean-unparseable": rule("SKC264", "correctness", "warning", {
+  "boolean-unparseable": rule("SKC264", "correctness", { standard: "warning", copilot: "error" }, {
     title: "A boolean is neither true nor false",
     args: { field: "user-invocable", source: "maybe" },
     message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,

@@ -3,13 +3,14 @@ import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import { isDeviceName, portabilityFault } from "../../paths/index.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
-import { isEmptyText, textOf } from "../field-text.ts";
+import { isEmptyText, isTyped, textOf } from "../field-text.ts";
 import { checkNameForm, GOOD_NAME } from "./name-form.ts";
 import { isPartOf, nameRules } from "./rules.ts";
 
 /** Checks the name and returns it; undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, document, profile, at } = context;
+  if (profile.naming.reads === "directory" && skill.dirName !== undefined) return checkDirectory(context, skill.dirName);
   const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;
   if (entry === undefined) {
     at(nameRules["name-missing"], document.frontmatter?.fence, { dir: skill.dirName ?? "" });
@@ -21,7 +22,7 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
     return fallback;
   }
   const text = textOf(profile, value);
-  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+  if (text === undefined || value.kind !== "scalar" || isTyped(profile, value))
     at(
       nameRules["name-not-string"],
       value.span,
@@ -33,7 +34,17 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
   checkReaders(context, text, value);
   // An inline skill has no directory that its name could differ from.
   if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
-  return name;
+  return withoutReplaced(name, profile.naming.replaced);
+}
+
+/** The directory is the name: it must have the form. */
+function checkDirectory({ document, profile, at }: FieldContext, dirName: string): string {
+  checkNameForm(dirName, profile, (rule, args) => at(rule, document.frontmatter?.fence, args));
+  return dirName;
+}
+
+function withoutReplaced(name: string, replaced: string): string {
+  return replaced === "" ? name : [...name].map((character) => (replaced.includes(character) ? "-" : character)).join("");
 }
 
 /** Words and numbers that YAML 1.1 does not read as text (yaml.org/type); YAML 1.2 does. */

@@ -11,7 +11,7 @@ import {
 } from "../../diagnostics/rule.ts";
 import { ANTHROPIC, ERROR, LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
 
-type NameRow = Pick<RuleRow<{ name: string }>, "args" | "help" | "shown">;
+type NameRow = Pick<RuleRow<{ name: string }>, "args" | "help" | "severe" | "shown">;
 
 const nameForm = (code: `SKC${string}`, what: string, row: NameRow) =>
   rule(code, "correctness", ERROR, {
@@ -27,6 +27,8 @@ const ASCII_ONLY: LevelByProfile = {
   portable: "error",
   mcp: "error",
   discovery: "error",
+  copilot: "error",
+  eve: "error",
   systems: "error",
 };
 
@@ -40,7 +42,7 @@ const named = (name: string): string =>
 const GOOD = named("tide-tables");
 
 export const nameRules = defineRules({
-  "name-missing": rule("SKC201", "correctness", NEEDED, {
+  "name-missing": rule("SKC201", "correctness", NEEDED.name, {
     title: "Skill has no name",
     args: { dir: "tide-tables" },
     structural: true,
@@ -54,7 +56,7 @@ export const nameRules = defineRules({
       GOOD,
     ],
   }),
-  "name-empty": rule("SKC207", "correctness", NEEDED, {
+  "name-empty": rule("SKC207", "correctness", NEEDED.filledName, {
     title: "Name is empty",
     args: { dir: "tide-tables" },
     structural: true,
@@ -79,7 +81,7 @@ export const nameRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["document", named("reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape"), GOOD],
   }),
-  "name-bad-char": rule("SKC202", "correctness", ERROR, {
+  "name-bad-char": rule("SKC202", "correctness", { ...ERROR, copilot: "error", eve: "error" }, {
     title: "Name contains a character that is not allowed",
     args: { name: "tide_tables", characters: '"_"' },
     message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
@@ -94,6 +96,7 @@ export const nameRules = defineRules({
     shown: ["document", named("Tide-Tables"), GOOD, { fix: "unsafe" }],
   }),
   "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", {
+    severe: { when: ({ name }) => name.startsWith("-"), level: { ...ERROR, copilot: "error" } },
     args: { name: "tide-tables-" },
     help: "delete the leading or trailing hyphen",
     shown: ["document", named("tide-tables-"), GOOD, { fix: "unsafe" }],

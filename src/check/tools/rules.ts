@@ -24,7 +24,7 @@ export const toolRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["frontmatter", "allowed-tools:\n  - Read\n  - Bash(git:*)", "allowed-tools: Read Bash(git:*)"],
   }),
-  "allowed-tools-invalid": rule("SKC236", "correctness", "warning", {
+  "allowed-tools-invalid": rule("SKC236", "correctness", { standard: "warning", copilot: "error" }, {
     title: "An entry of allowed tools cannot be read",
     args: { field: "allowed-tools", found: "a mapping" },
     message: ({ field, found }) => `an entry of ${field} is ${found}, not a tool name`,
@@ -63,7 +63,7 @@ export const toolRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["frontmatter", "allowed-tools: Read, Grep", "allowed-tools: Read Grep", { profile: "spec" }],
   }),
-  "allowed-tools-empty": rule("SKC238", "quality", "info", {
+  "allowed-tools-empty": rule("SKC238", "quality", { standard: "info", copilot: "error" }, {
     title: "Allowed tools are empty",
     message: "allowed-tools is empty",
     consequence: "clients disagree on whether that means no tool or every tool",

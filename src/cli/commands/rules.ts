@@ -1,6 +1,6 @@
 import { describeRules, levelText } from "../../rule-docs.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
-import { profileNames } from "../../profiles/index.ts";
+import { profileNames, proofText } from "../../profiles/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownName } from "../did-you-mean.ts";
 import { thousands } from "../../diagnostics/rule.ts";
@@ -30,6 +30,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     ];
   });
   printOut(alignColumns(rows).join("\n"));
-  printError(`${thousands(rules.length)} rules; levels in the profile ${profile}`);
+  printError(`${thousands(rules.length)} rules; levels in the profile ${profile}, ${proofText(profile)}`);
   return 0;
 }

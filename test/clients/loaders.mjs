@@ -1,0 +1,135 @@
+/**
+ * What profiles were compared with: each client's own loader, on real skills, on the cases and on 2,000 mutants.
+ * `npm run loaders:by-hand -- --save` installs the clients, runs them one after another and writes `loaders.json`, from which
+ * docs/clients.md is made; a test compares its digest with the sources that the clients judge.
+ *
+ * Usage: node test/clients/loaders.mjs [--save] [name…]
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { allSamples, fixedSamples } from "./loaders/samples.mjs";
+import { loaders } from "./loaders/table.mjs";
+
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const RECORD = at("test/clients/loaders.json");
+
+/** What decides whether a skill is loaded, and as what; and what compares. */
+const JUDGED = [
+  "src/check/description/check.ts",
+  "src/check/description/rules.ts",
+  "src/check/field-text.ts",
+  "src/check/name",
+  "src/check/required-fields.ts",
+  "src/parse/frontmatter-fields.ts",
+  "src/parse/frontmatter-styles.ts",
+  "src/parse/frontmatter.ts",
+  "src/parse/rules.ts",
+  "src/parse/yaml-repair.ts",
+  "src/profiles/clients.ts",
+  "src/profiles/derive.ts",
+  "src/profiles/standards.ts",
+  "test/clients/loaders",
+];
+
+/** Returns what a run now would record, but for its date and its results. */
+export function presentLoaders() {
+  const hash = createHash("sha256");
+  for (const path of JUDGED.flatMap(filesAt)) hash.update(readFileSync(at(path)));
+  return {
+    packages: Object.fromEntries(loaders.map(({ name, packages }) => [name, packages])),
+    digest: hash.digest("hex"),
+  };
+}
+
+function filesAt(path) {
+  if (!statSync(at(path)).isDirectory()) return [path];
+  const entries = readdirSync(at(path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(at("").length))
+    .sort();
+}
+
+/** Returns what `loaders.json` says. */
+export function keptLoaders() {
+  return JSON.parse(readFileSync(RECORD, "utf8"));
+}
+
+/** Returns the questions of samples that are not answered alike, as `key: question`. */
+export function differencesOf(loader, results, answersOf) {
+  return results.flatMap((result) =>
+    Object.entries(answersOf(loader, result))
+      .filter(([question, isSame]) => question !== "own" && !isSame)
+      .map(([question]) => `${result.sample.key}: ${question}`),
+  );
+}
+
+/** Returns what is recorded of a client: how often both agree, in all and among the mutants, and what of it differs. */
+export function summaryOf(loader, results, answersOf) {
+  const counts = {};
+  const differences = {};
+  let own = 0;
+  for (const result of results) {
+    const { set, key } = result.sample;
+    for (const [question, isSame] of Object.entries(answersOf(loader, result))) {
+      if (question === "own") {
+        own++;
+        continue;
+      }
+      const one = (counts[question] ??= { same: 0, compared: 0, sameMutants: 0, mutants: 0 });
+      one.compared++;
+      if (isSame) one.same++;
+      if (set === "mutants") one.mutants++;
+      if (set === "mutants" && isSame) one.sameMutants++;
+      if (isSame) continue;
+      const side = question !== "loads" ? "" : result.theirs === undefined ? " (only skillc)" : " (only the client)";
+      const what = `${question}${side}: ${set === "mutants" ? key.slice(key.indexOf(": ") + 2) : set}`;
+      differences[what] = (differences[what] ?? 0) + 1;
+    }
+  }
+  const mutants = results.filter(({ sample }) => sample.set === "mutants");
+  const refused = mutants.filter(({ theirs }) => theirs === undefined).length;
+  const fixed = new Set(fixedSamples().map(({ key }) => key));
+  const ofFixed = results.filter(({ sample }) => fixed.has(sample.key));
+  return {
+    counts,
+    own,
+    mutants: mutants.length,
+    refused,
+    differences,
+    fixed: [...differencesOf(loader, ofFixed, answersOf)].sort(),
+  };
+}
+
+async function run() {
+  const { answersOf, isInstalled, runLoader } = await import("./loaders/compare.mjs");
+  const names = process.argv.slice(2).filter((name) => name !== "--save");
+  const chosen = loaders.filter(({ name }) => names.length === 0 || names.includes(name));
+  const samples = allSamples();
+  const kept = existsSync(RECORD) ? keptLoaders() : { clients: {} };
+  const clients = { ...kept.clients };
+  for (const loader of chosen) {
+    if (!isInstalled(loader)) {
+      console.error(`${loader.name} is not installed: node test/clients/install.mjs ${loader.name}`);
+      process.exitCode = 1;
+      continue;
+    }
+    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples), answersOf);
+    for (const [question, { same, compared, sameMutants, mutants }] of Object.entries(clients[loader.name].counts))
+      console.error(`${loader.name} ${question}: ${same}/${compared}, mutants ${sameMutants}/${mutants}`);
+  }
+  if (process.argv.includes("--save")) saveRecord(samples, clients);
+}
+
+/** Writes what `loaders.json` says from now on. */
+export function saveRecord(samples, clients) {
+  const date = new Date().toISOString().slice(0, 10);
+  const sets = Object.fromEntries(
+    ["corpus", "cases", "mutants"].map((set) => [set, samples.filter((sample) => sample.set === set).length]),
+  );
+  writeFileSync(RECORD, `${JSON.stringify({ date, ...presentLoaders(), sets, clients }, undefined, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();

@@ -1,0 +1,168 @@
+/** Runs a loader on samples in batches, and compares what it loads with what skillc says under the profile of the client. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createCompiler, simulateListing } from "../../../dist/bin/index.mjs";
+import { CLIENTS } from "../place.mjs";
+
+const ENGINES = fileURLToPath(new URL("../../../.engines", import.meta.url));
+const CALL = fileURLToPath(new URL("call.mjs", import.meta.url));
+/** In a batch, every directory and every name is of one skill: two of a name hide each other. */
+const BATCH = 400;
+
+/** Reports whether the pinned version of a client is installed. */
+export function isInstalled({ name, packages }) {
+  const note = join(CLIENTS, name, "installed.json");
+  return existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
+}
+
+/** What skillc says, by profile and number of the batch. */
+const said = new Map();
+
+/** Returns, for each sample, what the client and what skillc say about it. */
+export async function runLoader(loader, samples) {
+  const results = [];
+  for (const [number, batch] of batchesOf(samples).entries()) {
+    const theirs = await listedByClient(loader, batch);
+    const key = `${loader.profile} ${number} ${samples.length}`;
+    if (!said.has(key)) said.set(key, await readBySkillc(loader.profile, batch));
+    const ours = said.get(key);
+    results.push(...batch.map((sample, at) => ({ sample, theirs: theirs[at], ours: ours[at] })));
+  }
+  return results;
+}
+
+/** Returns lists of samples that can be in one project. */
+export function batchesOf(samples) {
+  const batches = [];
+  for (const sample of samples) {
+    const marks = [`dir ${sample.dir.toLowerCase()}`, ...namesIn(sample)];
+    const batch = batches.find(({ taken, list }) => list.length < BATCH && marks.every((mark) => !taken.has(mark)));
+    const chosen = batch ?? { taken: new Set(), list: [] };
+    if (batch === undefined) batches.push(chosen);
+    for (const mark of marks) chosen.taken.add(mark);
+    chosen.list.push(sample);
+  }
+  return batches.map(({ list }) => list);
+}
+
+/** Every name that a reader could find in a document, however it reads. */
+function namesIn({ dir, bytes }) {
+  const head = bytes.subarray(0, 100_000).toString("utf8");
+  const written = [...head.matchAll(/^[\s"'{]*name["']?[ \t]*:[ \t]*(.{1,300})/gim)].map(([, value]) => value);
+  return [dir, ...written]
+    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase())
+    .filter((name) => name !== "")
+    .map((name) => `name ${name}`);
+}
+
+/** Returns what a client lists of the samples, undefined for those that it does not load. */
+export function listedByClient(loader, batch) {
+  return withProject(batch, loader.skills, async (run) => {
+    const place = { ...run, modules: join(CLIENTS, loader.name, "node_modules"), directories: batch.map(({ dir }) => dir) };
+    const listed = await (loader.ask ?? ((one) => call(loader, one)))(place);
+    const found = byDirectory(listed, run.skills);
+    return batch.map(({ dir }) => found.get(dir));
+  });
+}
+
+async function withProject(batch, directory, use) {
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "skillc-loader-")));
+  try {
+    const [project, home] = [join(scratch, "project"), join(scratch, "home")];
+    const skills = join(project, directory);
+    for (const one of [skills, home, join(project, ".git")]) mkdirSync(one, { recursive: true });
+    writeFileSync(join(project, ".git/HEAD"), "ref: refs/heads/main\n");
+    for (const { dir, file, bytes } of batch) {
+      mkdirSync(join(skills, dir));
+      writeFileSync(join(skills, dir, file), bytes);
+    }
+    return await use({ scratch, project, home, skills });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function byDirectory(listed, skills) {
+  const inside = listed.filter(({ path }) => path !== undefined && path.startsWith(`${skills}/`));
+  return new Map(inside.map((one) => [one.path.slice(skills.length + 1).split("/")[0], one]));
+}
+
+async function call(loader, { scratch, project, home, skills, modules }) {
+  const result = join(scratch, "result.json");
+  const program = loader.node === "bun" ? join(modules, `@oven/bun-${process.platform}-${process.arch}/bin/bun`) : nodeOf(loader.node);
+  const child = spawn(program, [CALL, loader.name, project, skills, modules, result], {
+    cwd: project,
+    env: { PATH: process.env["PATH"], HOME: home, CI: "1", NO_COLOR: "1" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (part) => (errors = `${errors}${part}`.slice(-3000)));
+  await new Promise((resolve) => child.on("close", resolve));
+  if (!existsSync(result)) throw new Error(`${loader.name} listed nothing: ${errors}`);
+  return JSON.parse(readFileSync(result, "utf8"));
+}
+
+function nodeOf(name) {
+  if (name === "node") return process.execPath;
+  return JSON.parse(readFileSync(join(ENGINES, name, "installed.json"), "utf8")).binary;
+}
+
+/**
+ * Returns what skillc says of the samples: `loads` if `check` finds a skill there and no error in it, and its entry of the
+ * catalog, which also lacks what skillc itself leaves out, such as a restriction that cannot be read.
+ */
+export function readBySkillc(profile, batch) {
+  return withProject(batch, "skills", async ({ project }) => {
+    const read = async (onInvalid) =>
+      await createCompiler({
+        cwd: project,
+        sources: [{ dir: "skills" }],
+        overrides: { profile, duplicates: "first", onInvalid },
+      }).build();
+    const checked = await read("error");
+    const kept = await read("skip");
+    const said = new Map(checked.skills.map(({ file }) => [directoryOf(file), { loads: true, codes: [] }]));
+    for (const { file = "", code, severity } of checked.diagnostics()) {
+      const one = said.get(directoryOf(file));
+      if (severity === "error" && one !== undefined) Object.assign(one, { loads: false, codes: [...one.codes, code] });
+    }
+    for (const skill of kept.catalog()?.skills ?? []) Object.assign(said.get(directoryOf(skill.source.file)), { skill });
+    return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [] });
+  });
+}
+
+const directoryOf = (file) => basename(dirname(file));
+
+/** What skillc itself refuses under every profile: bytes that are not UTF-8, aliases without end, too much frontmatter. */
+const OWN = new Set(["SKC011", "SKC107", "SKC681"]);
+
+/** Returns the questions that a result answers, and whether both agree; `own` if skillc refuses it whoever reads it. */
+export function answersOf(loader, { theirs, ours, sample }) {
+  if (ours.codes.some((code) => OWN.has(code))) return { own: true };
+  // A profile that passes every client only promises what it accepts.
+  if (loader.profile === "portable" && !ours.loads) return {};
+  // A skill that only some files bring is not listed before.
+  if (loader.name === "claude-code" && theirs === undefined && ours.skill?.paths !== undefined) return {};
+  const answers = { loads: (theirs !== undefined) === ours.loads };
+  const { skill } = ours;
+  if (theirs === undefined || !ours.loads || skill === undefined) return answers;
+  if (loader.name === "claude-code") return { ...answers, ...claudeCodeAnswers(theirs, skill, sample) };
+  if (loader.says.includes("name")) answers.name = theirs.name === skill.name;
+  if (loader.says.includes("description")) answers.description = (theirs.description ?? "") === skill.description;
+  return answers;
+}
+
+/** Claude Code lists a skill under its directory, with the name behind it; its description is that of one line. */
+function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) {
+  if (line === undefined) return {};
+  const entry = { id: name, path: `skills/${dir}`, description, ...(whenToUse && { whenToUse }) };
+  const [listed = ""] = simulateListing([entry], "claude-code@chars:100000000").lines;
+  const shownIn = (text) => /^- .*?(?: \((.*?)\))?(?:: |$)/s.exec(text)?.[1];
+  const textOf = (text) => text.slice(text.indexOf(": ") + 2);
+  // A name that is none in its eyes, or that of the directory, is not shown.
+  const shown = shownIn(line);
+  return { name: shown === undefined ? shownIn(listed) === undefined : shown === name, description: textOf(line) === textOf(listed) };
+}
