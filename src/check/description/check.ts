@@ -91,7 +91,9 @@ export function missingDescription({
   const { missing } = profile.description;
   if (missing === "empty") return "";
   // Claude Code shows this word for a document without text.
-  return missing === "first-text" ? firstBodyLine(document.body.text, true) || "Skill" : firstBodyLine(document.body.text);
+  return missing === "first-text"
+    ? firstBodyLine(document.body.text, true) || "Skill"
+    : firstBodyLine(document.body.text);
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
