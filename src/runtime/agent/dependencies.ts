@@ -3,7 +3,12 @@ import { closureOf } from "../access.ts";
 import type { SkillState } from "../executor/executor-types.ts";
 import type { Caller } from "../guard/invocation.ts";
 
-/** `hint`: the answer names them. `load`: they are loaded with the skill. */
+/**
+ * What happens with the skills that another one requires. `hint`: the answer names them. `load`: they are loaded with it.
+ *
+ * @example
+ * const mode: DependencyMode = "load";
+ */
 export type DependencyMode = "hint" | "load" | "off";
 
 /**
