@@ -1,12 +1,20 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that start engines, bundlers, compilers or a browser, or read large corpora: `npm run test:slow`. */
+/**
+ * Tests that start engines, bundlers, compilers or a browser, kill processes, read large corpora, or run all cases once more:
+ * `npm run test:slow`.
+ */
 const slow = [
   "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
   // They run in workerd.
   "test/templates/{systems,demo}.test.ts",
   "test/starters/runs.test.ts",
   "test/report/browser.test.ts",
+  "test/{ci,windows,fuzz/writes}/**/*.test.ts",
+  "test/install/kill.test.ts",
+  "test/bench/sizes.test.ts",
+  "test/{new-rule,systems-removed}.test.ts",
+  "test/readers/{readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
 ];
 

@@ -18,17 +18,21 @@ import { refRules } from "./check/links/rules.ts";
 import { manifestRules } from "./check/manifests/rules.ts";
 import { nameRules } from "./check/name/rules.ts";
 import { securityRules } from "./check/security/rules.ts";
+import { referenceRules } from "./check/references/rules.ts";
 import { sizeRules } from "./check/size/rules.ts";
 import { substitutionRules } from "./check/substitution/rules.ts";
 import { textRules } from "./check/text/rules.ts";
 import { toolRules } from "./check/tools/rules.ts";
+import { dependencyRules } from "./link/dependencies/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { listingRules } from "./listings/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
+import { siteRules } from "./targets/well-known/rules.ts";
+import { uploadRules } from "./targets/zip/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
-import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
+import type { Rule } from "./diagnostics/rule.ts";
 
 export const rules = {
   ...discoverRules,
@@ -44,24 +48,25 @@ export const rules = {
   ...sizeRules,
   ...substitutionRules,
   ...textRules,
+  ...referenceRules,
   ...entryRules,
   ...manifestRules,
   ...companionRules,
   ...linkRules,
+  ...dependencyRules,
   ...listingRules,
   ...admissionRules,
   ...configRules,
   ...prepareRules,
   ...targetRules,
   ...packageRules,
+  ...siteRules,
+  ...uploadRules,
   ...commandRules,
   ...suppressionRules,
 };
 
 export type RuleName = keyof typeof rules;
-
-/** The arguments of a rule's message. */
-export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
 /** Every rule by name, with its lookup by codes, categories and patterns. */
 export const ruleBook: RuleBook = createRuleBook(rules);

@@ -218,7 +218,8 @@ describe("files", () => {
 
   test("over 350 lines only tables, and the access layer, which has to be one file", () => {
     const isAllowed = (file: string) =>
-      ["runtime/access.ts", "cli/flags.ts", "schemas/config-schema.ts"].includes(file) || file.endsWith("/rules.ts");
+      ["runtime/access.ts", "cli/flags.ts", "cli/command-table.ts", "schemas/config-schema.ts"].includes(file) ||
+      file.endsWith("/rules.ts");
     expect(files.filter((file) => lengthOf(file) > 350 && !isAllowed(file))).toEqual([]);
   });
 

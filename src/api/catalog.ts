@@ -3,6 +3,8 @@ import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
+import { pathsOf } from "./session.ts";
+import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { factsOf, hiddenInCodex } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -20,6 +22,8 @@ export interface CatalogResult {
   readonly hiddenInCodex: ReadonlySet<string>;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
+  /** Returns what the skills say about each other. */
+  readonly graph: () => GraphFacts;
 }
 
 /** Compiles skills to a catalog in memory, for `skillc list` and `skillc show`; writes nothing. */
@@ -35,5 +39,6 @@ export async function compileCatalog(options: CacheOptions = {}): Promise<Catalo
     system: factsOf(snapshot).system,
     hiddenInCodex: hiddenInCodex(snapshot),
     instructions: (id) => snapshot.instructions(id),
+    graph: () => graphOf(snapshot, pathsOf({ search: true, ...options })),
   };
 }

@@ -12,10 +12,19 @@ export interface RenameRequest {
   readonly to: string;
   /** All skills of the project. */
   readonly skills: readonly SnapshotSkill[];
+  /** Where other skills name it, or anything else: places in files relative to the project. */
+  readonly references?: readonly RenamePlace[] | undefined;
   /** The config, relative to the project. */
   readonly config?: string | undefined;
   /** Returns the text of a file, relative to the project. */
   readText(path: string): string | undefined;
+}
+
+/** A place of a file, as offsets in UTF-16 units. */
+export interface RenamePlace {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A part of a file that becomes another text: UTF-16 offsets; the file is named as before the rename. */
@@ -64,8 +73,10 @@ export async function renameSkill(request: RenameRequest): Promise<Rename | stri
   const name = own === undefined ? [] : [{ ...own, file: skill.file, text: to }];
   const from = isCalledSo ? skill.dir : undefined;
   const texts = await Promise.all(documentsOf(skills).map((file) => editsOfDocument(file, request, from)));
-  const edits = [...name, ...texts.flat(), ...editsOfConfig(request, from)];
-  return { edits, ...(from !== undefined && { move: { from, to: target } }) };
+  const edits = [...name, ...texts.flat(), ...editsOfReferences(request), ...editsOfConfig(request, from)];
+  // A name in a code span can be a reference as well.
+  const unique = new Map(edits.map((edit) => [`${edit.file}\0${edit.start}`, edit]));
+  return { edits: [...unique.values()], ...(from !== undefined && { move: { from, to: target } }) };
 }
 
 function documentsOf(skills: readonly SnapshotSkill[]): readonly string[] {
@@ -98,6 +109,17 @@ async function editsOfDocument(
     edits.push({ file, start, end: start + skill.name.length, text: to });
   }
   return edits;
+}
+
+/** The name in what fields and texts say: `acme:pdf@^1.2`. */
+function editsOfReferences({ skill: { name }, to, references = [], readText }: RenameRequest): readonly RenameEdit[] {
+  return references.flatMap(({ file, start, end }): readonly RenameEdit[] => {
+    const written = readText(file)?.slice(start, end) ?? "";
+    const named = /^(?:[^:@?\s]*:)?([^:@?\s]*)/.exec(written);
+    if (named?.[1] !== name) return [];
+    const at = start + named[0].length - name.length;
+    return [{ file, start: at, end: at + name.length, text: to }];
+  });
 }
 
 function editsOfConfig({ skill, to, config, readText }: RenameRequest, dir: string | undefined): readonly RenameEdit[] {

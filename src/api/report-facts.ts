@@ -13,6 +13,7 @@ import { addLate } from "./late-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
+import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { hiddenInCodex, outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
@@ -40,8 +41,8 @@ export interface ReportFacts extends Outcome {
   readonly outputs: readonly MeasuredOutput[];
   /** Where the skills were looked for; undefined if the config names their directories. */
   readonly searched?: Searched;
-  /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
-  readonly instructions: (id: string) => string | undefined;
+  /** What the skills say about each other. */
+  readonly graph: GraphFacts;
 }
 
 export interface ReportOptions extends SessionOptions {
@@ -87,7 +88,7 @@ export async function collectReportFacts(options: ReportOptions): Promise<Report
     hiddenInCodex: hiddenInCodex(snapshot),
     outputs,
     ...(searched && { searched }),
-    instructions: (id) => snapshot.instructions(id),
+    graph: graphOf(snapshot, paths),
   };
 }
 

@@ -47,6 +47,11 @@ function readSaved(place: RecordPlace): ReadonlyMap<string, Saved> {
 
 /** Names values: with their lengths, the joined texts have one meaning. */
 function digestOf(values: readonly RecallValue[]): string {
+  if (values.every((value) => typeof value === "number"))
+    return hash("sha256", new Uint8Array(Float64Array.from(values).buffer), "hex");
   const lengths = values.map((value) => (typeof value === "string" ? value.length : typeof value));
-  return hash("sha256", Buffer.from(`${lengths.join()}\n${values.join()}`, "utf16le"), "hex");
+  const text = `${lengths.join()}\n${values.join()}`;
+  // Half as many bytes; other texts need not have a UTF-8 of their own.
+  const isAscii = Buffer.byteLength(text) === text.length;
+  return hash("sha256", Buffer.from(text, isAscii ? "latin1" : "utf16le"), "hex");
 }

@@ -26,6 +26,8 @@ export interface UnreadEval {
 interface SourceEvals {
   readonly cases: readonly TriggerCase[];
   readonly unread: readonly UnreadEval[];
+  /** Those that have no form of an eval file. */
+  readonly others: readonly string[];
 }
 
 /** Reads the eval files of all sources. A directory below `evals` counts only if a skill has its name. */
@@ -60,7 +62,11 @@ export function readSourceEvals(
   const read = [...new Map(found.map((one) => [one.path, one])).values()]
     .sort((one, two) => (one.path < two.path ? -1 : 1))
     .map((one) => readOne(one, host, paths));
-  return { cases: read.flatMap(({ cases }) => cases), unread: read.flatMap(({ unread }) => unread) };
+  return {
+    cases: read.flatMap(({ cases }) => cases),
+    unread: read.flatMap(({ unread }) => unread),
+    others: read.flatMap(({ others }) => others),
+  };
 }
 
 /** An eval file, and the skill that its directory names. */
@@ -77,13 +83,14 @@ function readOne({ path, skill: own }: Found, host: Host, paths: ProjectPaths): 
   const real = host.realPath(path);
   const bytes = isFailure(real) ? real : host.readFile(path, real, MOST_EVAL_BYTES);
   const file = fromWorkingDirectory(path, paths);
-  if (isFailure(bytes)) return { cases: [], unread: [{ file, line: 1, fault: bytes.detail }] };
+  if (isFailure(bytes)) return { cases: [], unread: [{ file, line: 1, fault: bytes.detail }], others: [] };
   const source = createSourceText(file, new TextDecoder().decode(bytes));
-  const { cases = [], faults } = readEvals(path, source.text);
+  const { cases, faults } = readEvals(path, source.text);
   const lineOf = (span: Parameters<typeof locate>[1] | undefined): number =>
     span === undefined ? 1 : locate(source, span).start.line;
   return {
-    cases: cases.flatMap(({ skill = own, span, query, kind, split }) =>
+    others: cases === undefined && faults.length === 0 ? [file] : [],
+    cases: (cases ?? []).flatMap(({ skill = own, span, query, kind, split }) =>
       skill === undefined
         ? []
         : [{ file, line: lineOf(span), skill, query, kind, ...(split !== undefined && { split }) }],

@@ -55,6 +55,8 @@ export interface TriggerTestResult {
   readonly untested: readonly string[];
   /** Eval files next to the skills that cannot be read; those inside skills are in `diagnostics`. */
   readonly unread: readonly UnreadEval[];
+  /** Files in the places of eval files that have no form of one, relative to the working directory, by path. */
+  readonly others: readonly string[];
 }
 
 /** A skill of the run that can be expected. */
@@ -68,6 +70,7 @@ interface Expected {
   readonly isHidden: boolean;
   readonly shown: TriggerSkill;
   readonly cases: readonly TriggerCase[];
+  readonly others: readonly string[];
 }
 
 /**
@@ -84,7 +87,7 @@ export async function testTriggers(options: TriggerTestOptions = {}): Promise<Tr
   const paths = pathsOf(session);
   const snapshot = await createCachingCompiler({ ...session, buildsOnce: true }).check();
   const outcome = { exitCode: snapshot.exitCode, summary: snapshot.summary, diagnostics: snapshot.diagnostics() };
-  const nothing = { ...outcome, skills: [], untested: [], unread: [] };
+  const nothing = { ...outcome, skills: [], untested: [], unread: [], others: [] };
   const { first } = factsOf(snapshot);
   if (first === undefined) return nothing;
   const all = expectedSkills(first, paths);
@@ -109,6 +112,7 @@ export async function testTriggers(options: TriggerTestOptions = {}): Promise<Tr
     skills,
     untested: skills.flatMap(({ id }) => (tested.has(id) ? [] : id)),
     unread: outside.unread,
+    others: [...all.flatMap(({ others }) => others), ...outside.others].sort(),
   };
 }
 
@@ -129,6 +133,7 @@ function expectedSkills({ admitted, ids, run }: LinkedRun, paths: ProjectPaths):
       dir: place.dir === "" ? "" : fromWorkingDirectory(place.dir, paths),
       isHidden: disableModelInvocation,
       shown: { id, name, description, tags, ...(whenToUse !== undefined && { whenToUse }) },
+      others: (unit.bulk?.otherEvals ?? []).map(fileOf),
       cases: (unit.bulk?.evals ?? []).flatMap(({ path, cases }) => cases.map((one) => toCase(one, fileOf(path), id))),
     });
   }

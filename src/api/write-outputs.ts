@@ -24,7 +24,7 @@ import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
-import { piecesOf, type Snapshot } from "./snapshot.ts";
+import { factsOf, piecesOf, type Snapshot } from "./snapshot.ts";
 
 /**
  * The files written into one directory.
@@ -37,6 +37,8 @@ export interface BuildOutput {
   readonly outDir: string;
   /** The view that it contains; undefined for all skills. */
   readonly view?: string;
+  /** Ids of the skills that the view contains because others in it require them (`dependencies.views`: `include`). */
+  readonly dependencies?: readonly string[];
   /** The platform that its size was checked against. */
   readonly platform?: string;
   readonly catalog: Catalog;
@@ -158,9 +160,11 @@ async function stage(
     digestOf,
   });
   saved.save(toSave(staged, (path) => meter.sizeOf(path)));
+  const included = output.view === undefined ? undefined : factsOf(snapshot).first?.included?.get(output.view);
   const result = {
     outDir,
     ...(output.view === undefined ? {} : { view: output.view }),
+    ...(included && { dependencies: included }),
     ...(output.platform === undefined ? {} : { platform: output.platform }),
     catalog,
     figures: meter.figures(piecesOf(snapshot, output.outDir)),

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Loader, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { MOST_READ, tooLarge } from "../model/host.ts";
 
-export interface ConfigPlugin {
+interface ConfigPlugin {
   readonly plugin: Plugin;
   /** Passed to esbuild with the plugin. */
   readonly define: Record<string, string>;

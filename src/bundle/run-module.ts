@@ -21,7 +21,7 @@ export type RunResult =
   | { readonly unfinished: "await" | "export"; readonly message: string };
 
 /** A thread that is ready to evaluate one module. */
-export interface ModuleThread {
+interface ModuleThread {
   /** Evaluates a module and ends the thread. Never rejects. */
   run(url: string): Promise<RunResult>;
   stop(): Promise<void>;

@@ -25,7 +25,7 @@ export const SKILL = "skill";
 /** Marks requests from the plugin itself. */
 const asked = Symbol("asked");
 
-export interface ScriptPluginOptions {
+interface ScriptPluginOptions {
   readonly request: ScriptRequest;
   readonly host: Pick<Host, "readFile">;
   /** Judges a file that is not the skill's own, by its absolute path. */

@@ -23,7 +23,7 @@ export function planQuotedList({ source }: Document, { span, source: written }: 
 }
 
 /** A replacement for a value. */
-export interface TextFix {
+interface TextFix {
   readonly text: string;
   readonly title: string;
   readonly applicability: FixPlan["applicability"];

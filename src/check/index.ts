@@ -25,6 +25,8 @@ import { checkLinks } from "./links/check.ts";
 import { checkCodeFences } from "./links/code-fences.ts";
 import { checkCodePaths } from "./links/code-paths.ts";
 import { checkDeceptiveDocument } from "./security/check-document.ts";
+import { checkReferences } from "./references/check.ts";
+import type { FoundReference } from "./references/declared.ts";
 import { checkBodySize } from "./size/check.ts";
 import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
@@ -62,11 +64,15 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
 }
 
 /** What checking the fields under one profile reads. */
-export interface CheckSkillOptions {
+interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
+  /** The links of the body; default: those of the document. */
+  readonly links?: SkillDocument["links"] | undefined;
+  /** Further fields whose items are names of skills. */
+  readonly skillFields?: readonly string[] | undefined;
   /** What `agents/openai.yaml` says; undefined without the file. */
   readonly openai?: OpenaiPolicy | undefined;
 }
@@ -76,6 +82,8 @@ export interface CheckedSkill {
   readonly checked: CheckedFields;
   /** Restrictions whose values cannot be applied. */
   readonly unusable: readonly RestrictingField[];
+  /** The skills that it names. */
+  readonly references: readonly FoundReference[];
   readonly found: FindingGroup;
 }
 
@@ -83,7 +91,7 @@ export interface CheckedSkill {
 export function checkSkill(
   skill: SkillListing,
   document: SkillDocument,
-  { profile, tools, sizes, openai }: CheckSkillOptions,
+  { profile, tools, sizes, openai, links = document.links, skillFields = [] }: CheckSkillOptions,
 ): CheckedSkill {
   const findings = createFindings();
   const { loses, all } = createLosses();
@@ -100,7 +108,8 @@ export function checkSkill(
   }
   checkSubstitution(context, checked.fields);
   checkUploadSize(context, profile, sizes);
-  return { checked, unusable: all(checked.fields?.allowedTools ?? []), found: findings };
+  const references = checkReferences(context, checked.fields, { links, more: skillFields });
+  return { checked, unusable: all(checked.fields?.allowedTools ?? []), references, found: findings };
 }
 
 function createContext(skill: SkillListing, document: SkillDocument, findings: Findings): SkillContext {

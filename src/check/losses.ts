@@ -10,7 +10,7 @@ import { canonicalField } from "../profiles/index.ts";
  */
 export type NoteLoss = (field: string, extent?: "whole" | "part") => void;
 
-export interface Losses {
+interface Losses {
   readonly loses: NoteLoss;
   /**
    * Returns the lost fields in the order of being found, each once.

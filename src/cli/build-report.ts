@@ -1,8 +1,8 @@
 /** What `skillc build` prints. */
 import type { KeptBuild, KeptOutput, ShownBuild } from "../api/build.ts";
 import type { BuildChanges } from "../model/output.ts";
-import { plural } from "../diagnostics/rule.ts";
-import { escapeJsonText } from "../formats/display-text.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
+import { escapeJsonText, escapeText } from "../formats/display-text.ts";
 import { formatBytes } from "../formats/bytes.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "./arguments.ts";
@@ -98,7 +98,8 @@ function printDifferences({ outDir, changes }: KeptOutput): void {
 }
 
 /** Prints one line; the table on request, or if a size is over a limit. */
-function printOutput({ outDir, figures, changes, platform }: KeptOutput, verbose: boolean): void {
+function printOutput(output: KeptOutput, verbose: boolean): void {
+  const { outDir, figures, changes, platform, view = "", dependencies = [] } = output;
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -110,8 +111,18 @@ function printOutput({ outDir, figures, changes, platform }: KeptOutput, verbose
   const bytes = figures.rawBytes === 0 ? figures.bytesByRole.data : figures.rawBytes;
   const size = `${formatBytes(bytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
   printOut(`${plural(figures.skills, "skill")} in ${place} (${size}): ${what}`);
+  if (dependencies.length > 0) printOut(`  view ${escapeText(view)}: ${required(figures.skills, dependencies)}`);
   if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }
+
+function required(skills: number, ids: readonly string[]): string {
+  const shown = ids.slice(0, SHOWN_DEPENDENCIES).map(escapeText);
+  const more = ids.length - shown.length;
+  const names = [...shown, ...(more > 0 ? [`${thousands(more)} more`] : [])].join(", ");
+  return `${plural(skills, "skill")}, ${thousands(ids.length)} of them as dependencies (${names})`;
+}
+
+const SHOWN_DEPENDENCIES = 10;
 
 function unique(dropped: readonly CatalogDropped[]): readonly CatalogDropped[] {
   return [...new Map(dropped.map((one) => [`${one.file}\0${one.reason}`, one])).values()];

@@ -12,7 +12,7 @@ import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
 
-export interface CodePart<T> {
+interface CodePart<T> {
   readonly exports: T;
   /**
    * Keeps what was compiled so far, unless a run that used as much has done so. The flags of V8 are the same as when the

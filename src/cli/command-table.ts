@@ -100,13 +100,13 @@ export const commandTable = [
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills of the config, or of the project, or those that are installed",
+    summary: "list skills, or what is installed",
     about:
       "Lists skills: those of the directories, else those of the config, else every skill of the project, as check does.\n" +
       "With --installed, what skillc add has installed, in the project and for you.",
     examples: [
       ["list", "list the skills of this project"],
-      ["list skills --json", "list one directory as JSON"],
+      ["list --tree", "show what each skill requires"],
       ["list --installed", "list what skillc add has installed"],
     ],
     failure: "errors in skills",
@@ -114,7 +114,7 @@ export const commandTable = [
   {
     name: "show",
     usage: "show <name> [dir…] [options]",
-    summary: "show one skill: metadata, files, instructions",
+    summary: "show one skill",
     about: "Shows one skill: its metadata, its files and its instructions.",
     examples: [
       ["show pdf", "show the skill pdf"],
@@ -124,9 +124,22 @@ export const commandTable = [
     failure: "errors in skills",
   },
   {
+    name: "why",
+    usage: "why <name> [dir…] [options]",
+    summary: "show what requires a skill",
+    about:
+      "Shows which skills require a skill, themselves or through others, to which it is optional or related, and whose\n" +
+      "instructions name it, each with file and line.",
+    examples: [
+      ["why pdf", "show what requires the skill pdf"],
+      ["why pdf --json", "print it as JSON"],
+      ["why pdf vendor/skills", "search another directory"],
+    ],
+  },
+  {
     name: "report",
     usage: "report [dir | file | pattern]… [options]",
-    summary: "write a page about the skills: sizes, findings, views, links",
+    summary: "write a page about the skills",
     about:
       "Writes one HTML file without any network access: where tokens and bytes go, all skills with their findings, views,\n" +
       "links between skills, and the limits of platforms. Takes the skills that check takes. Writes only that file, and\n" +
@@ -186,7 +199,7 @@ export const commandTable = [
   {
     name: "outdated",
     usage: "outdated [options]",
-    summary: "list installed skills of which a newer version exists",
+    summary: "list installed skills with a newer version",
     about:
       "Compares skillc.lock with what its references mean now, and with the newest version or tag. Tags are ordered as\n" +
       "versions; pre-releases count only if one is installed. Exits 1 if a newer version exists.",

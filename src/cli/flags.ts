@@ -9,7 +9,7 @@ import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
-export interface Readings {
+interface Readings {
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];
@@ -45,20 +45,21 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "test", "list", "show", "report", "serve", "lsp"] = [
+export const PROJECT: readonly ["build", "check", "test", "list", "show", "why", "report", "serve", "lsp"] = [
   "build",
   "check",
   "test",
   "list",
   "show",
+  "why",
   "report",
   "serve",
   "lsp",
 ];
 /** Those of them that take directories. */
-const WITH_DIRECTORIES = ["build", "check", "test", "list", "show", "report", "serve"] as const;
+const WITH_DIRECTORIES = ["build", "check", "test", "list", "show", "why", "report", "serve"] as const;
 /** Those that define views; `test` chooses one. */
-const WITH_VIEWS = ["build", "check", "list", "show", "report", "serve", "lsp"] as const;
+const WITH_VIEWS = ["build", "check", "list", "show", "why", "report", "serve", "lsp"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -277,6 +278,7 @@ export const flagTable = [
     needs: "as",
     help: "print the settings with which the client shows everything",
   },
+  { name: "tree", commands: ["list"], help: "print what each skill requires, as a tree" },
   { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
   { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
   { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
@@ -304,6 +306,7 @@ export const flagTable = [
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
+  { name: "json", commands: ["why"], help: "print the skills and places as one JSON document" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
   { name: "json", commands: ["targets"], help: "print the targets with their options as one JSON document" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },

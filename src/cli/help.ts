@@ -33,7 +33,7 @@ export function helpOfCommand(
 }
 
 /** Returns the exit codes of a command with their meanings. */
-export function exitCodes(failure: string | undefined): readonly (readonly [code: string, meaning: string])[] {
+function exitCodes(failure: string | undefined): readonly (readonly [code: string, meaning: string])[] {
   return [
     ["0", "success"],
     ...(failure === undefined ? [] : [["1", failure] as const]),

@@ -17,7 +17,7 @@ import { UsageError } from "./usage-error.ts";
 const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted"]);
 
 /** How a command uses the config of the project. */
-export interface ConfigUse {
+interface ConfigUse {
   /**
    * Whether a config in code may run: where new skills come from. What is installed is in the lock, so that a command
    * about it runs nothing of a project. Default: false.

@@ -22,6 +22,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRu
   test: () => import("./commands/test.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  why: () => import("./commands/why.ts"),
   report: () => import("./commands/report.ts"),
   add: () => import("./commands/add.ts"),
   remove: () => import("./commands/remove.ts"),

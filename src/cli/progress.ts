@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Progress["phase"], string>> = {
   fetch: "fetching references",
 };
 
-export interface ProgressLine {
+interface ProgressLine {
   readonly show: OnProgress;
   clear(): void;
 }

@@ -30,7 +30,7 @@ export interface TestVerdict {
 }
 
 export function testText(
-  { report, skills, untested, unread }: TriggerTestResult & { readonly report: TriggerReport },
+  { report, skills, untested, unread, others }: TriggerTestResult & { readonly report: TriggerReport },
   verdict: TestVerdict,
 ): string {
   const { summary, cases, confusions } = report;
@@ -68,6 +68,9 @@ export function testText(
       : []),
     ...(untested.length > 0 ? [`skills without a trigger test: ${thousands(untested.length)}`] : []),
     ...unread.map(({ file, line, fault }) => `cannot be read: ${escapeText(`${file}:${line}: ${fault}`)}`),
+    ...(others.length > 0
+      ? [`in no form that is read: ${plural(others.length, "eval file")}, such as ${escapeText(others[0] ?? "")}`]
+      : []),
     ...verdictLines(verdict, shouldTrigger),
   ].join("\n");
 }

@@ -2,13 +2,14 @@
 import type { Findings } from "../diagnostics/index.ts";
 import { isDirectory, isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 import { compareCodeUnits, compileFilter } from "../paths/index.ts";
+import { findPackageDir, isPackageName } from "../refs/index.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 /** A source with its position in the config, which its findings name. */
-export interface WrittenSource {
+interface WrittenSource {
   readonly index: number;
   readonly entry: string | SourceConfig;
 }
@@ -38,7 +39,8 @@ export function expandSources(
 
 function expandSource(written: WrittenSource, context: ExpandContext): readonly WrittenSource[] {
   const { index, entry } = written;
-  const source = typeof entry === "string" ? { dir: entry } : entry;
+  const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
+  if (source.package === "*") return dependencySources(source, index, context);
   const key = source.dir === undefined || source.dir === "" ? "path" : "dir";
   const dir = source[key] ?? "";
   const isPattern = WILDCARD.test(dir) && isFailure(context.host.status(dir));
@@ -64,6 +66,43 @@ function expandSource(written: WrittenSource, context: ExpandContext): readonly 
     reportNamespace(index, "written out where a directory's name has spaces or colons", matched, context);
     return [];
   });
+}
+
+/** The keys of package.json whose packages a project uses itself. */
+const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+/** Returns a source for `skills/` of each direct dependency that has one; with the namespace `*`, under its name. */
+function dependencySources(source: SourceConfig, index: number, context: ExpandContext): readonly WrittenSource[] {
+  const { host, findings, place } = context;
+  const found = dependencyNames(host).filter((name) => {
+    const dir = findPackageDir(name, host);
+    return dir !== undefined && isDirectory(`${dir}/skills`, host);
+  });
+  if (found.length === 0 && source.optional !== true)
+    findings.add(configRules["config-invalid-value"], place(["sources", index, "package"]), {
+      key: formatPath(["sources", index, "package"]),
+      expected: '"*" only where a direct dependency that is installed has a directory skills',
+      actual: '"*"',
+    });
+  return found.map((name) => {
+    const namespace = source.namespace === "*" ? { namespace: name.replace(/^@[^/]*\//, "") } : {};
+    return { index, entry: { ...source, package: `${name}#skills`, ...namespace } };
+  });
+}
+
+function dependencyNames(host: Host): readonly string[] {
+  const bytes = host.readFile("package.json");
+  if (isFailure(bytes)) return [];
+  try {
+    const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>> | null;
+    const names = DEPENDENCIES.flatMap((key) => {
+      const group = manifest?.[key];
+      return typeof group === "object" && group !== null && !Array.isArray(group) ? Object.keys(group) : [];
+    });
+    return [...new Set(names)].filter(isPackageName).sort(compareCodeUnits);
+  } catch {
+    return [];
+  }
 }
 
 /** Returns whether exactly one segment has wildcards: it gives the namespace. */

@@ -15,7 +15,7 @@ import { configRules } from "./rules.ts";
 /** Evaluates a module, as `loadModule` in src/bundle does; `file` is an absolute POSIX path. */
 type ImportModule = (file: string) => Promise<ModuleResult>;
 
-export interface LoadConfigOptions {
+interface LoadConfigOptions {
   /** Its base directory is the directory of the config, because a config's paths are relative to that. */
   readonly host: Host;
   /** Host path of the config; default: the first that `findConfigs` finds in the base directory. */

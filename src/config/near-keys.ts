@@ -6,7 +6,7 @@ import { nearest } from "./finding-arguments.ts";
 import { isObject } from "../model/json.ts";
 
 /** A key that exists. Both are "" if none is similar. */
-export interface KeyMeaning {
+interface KeyMeaning {
   /** The key, with the keys that contain it: `files.exclude`, `sources[].preload`. */
   readonly nearest: string;
   /** How to write it with the value of the unknown key; "" if only the key is wrong. */

@@ -2,7 +2,7 @@
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
-import { findJsonFault } from "../model/json-fault.ts";
+import { readJson } from "../model/json-text.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
@@ -13,7 +13,7 @@ export type ParseYaml = (source: SourceText) => {
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
 };
 
-export interface ConfigText {
+interface ConfigText {
   readonly value: unknown;
   readonly place: PlaceOf;
 }
@@ -40,18 +40,14 @@ export function parseConfigText(
       { file: source.file, detail },
     );
   };
-  const json = format === "json" ? parseJson(source.text) : undefined;
-  if (json !== undefined && !json.ok) {
-    const fault = findJsonFault(source.text, " (use a .yaml or .ts config for them)");
-    return refuse(fault?.message ?? "it is not JSON", fault?.span);
+  if (format === "json") {
+    const json = readJson(source.text, " (use a .yaml or .ts config for them)");
+    if ("fault" in json) return refuse(json.fault.message, json.fault.span);
+    const [duplicate] = json.duplicates;
+    if (duplicate !== undefined) return refuse(`duplicate key ${JSON.stringify(duplicate.key)}`, duplicate.keySpan);
+    return { value: JSON.parse(source.text), place: placesOf(source, json.node) };
   }
   const { node, errors } = parseYaml(source);
-  if (json !== undefined) {
-    // JSON.parse has accepted the text: the YAML reader only finds locations here, so its problems do not matter.
-    const duplicate = node === undefined ? undefined : findDuplicate(node);
-    if (duplicate !== undefined) return refuse(`duplicate key ${JSON.stringify(duplicate.key)}`, duplicate.keySpan);
-    return { value: json.value, place: placesOf(source, node) };
-  }
   if (errors.length > 0) {
     for (const { message, span } of errors) refuse(firstLine(message), span);
     return undefined;
@@ -64,14 +60,6 @@ export function parseConfigText(
   } catch {
     // Only a call stack overflow ends here: no real config is nested a thousand levels deep.
     return refuse("it is nested too deeply");
-  }
-}
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
   }
 }
 
@@ -90,21 +78,6 @@ function plainValue(node: FieldNode, made: Map<FieldNode, unknown>): unknown {
   made.set(node, object);
   for (const entry of node.entries) object[entry.key] = plainValue(entry.value, made);
   return object;
-}
-
-function findDuplicate(root: FieldNode): FieldEntry | undefined {
-  const waiting = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === "list") for (const item of node.items) waiting.push(item);
-    if (node.kind !== "map") continue;
-    const seen = new Set<string>();
-    for (const entry of node.entries) {
-      if (seen.has(entry.key)) return entry;
-      seen.add(entry.key);
-      waiting.push(entry.value);
-    }
-  }
-  return undefined;
 }
 
 /** Other spellings of a key in the file. */

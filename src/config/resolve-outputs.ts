@@ -62,7 +62,7 @@ function resolveOutput(written: WrittenOutput, context: ResolveContext, place: P
     const args = { option: `${target}.${option}`, needs: `${needs[0]}: ${JSON.stringify(needs[1])}` };
     findings.add(configRules["option-without-effect"], place([target, option], "key"), args);
   }
-  const targets = options as object as Pick<Output, "module" | "tree" | "plugin">;
+  const targets = options as object as Pick<Output, "module" | "tree" | "plugin" | "well-known" | "zip" | "npm">;
   const request = { emit: [...new Set<string>(emit)], ...targets };
   const output: Output = {
     outDir: at.path,

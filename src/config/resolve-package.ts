@@ -6,7 +6,7 @@ import { definedOnly } from "./resolve-context.ts";
 import type { OutputConfig } from "./user-config.ts";
 import { isObject } from "../model/json.ts";
 
-export type WrittenPackage = NonNullable<OutputConfig["package"]>;
+type WrittenPackage = NonNullable<OutputConfig["package"]>;
 
 /**
  * Returns the identity of a package: each key from the first of the configs that has it, else from package.json. A value

@@ -14,10 +14,12 @@ import {
   LOCK_FILE,
   packageNamed,
   parseLock,
+  parseSkillRef,
   placeOf,
   projectSkillsDir,
   STATE_DIR,
   userSkillsDir,
+  withPin,
   type LockEntry,
   type PackageRef,
   type SkillLock,
@@ -27,7 +29,7 @@ import { configRules } from "./rules.ts";
 import { coversInstalled, type WrittenReference } from "./references.ts";
 
 /** An installed directory that replaces a reference. */
-export interface ResolvedReference {
+interface ResolvedReference {
   readonly dir: string;
   /** The mount, unless the source has its own. */
   readonly mountAs?: string;
@@ -42,6 +44,8 @@ export interface References {
   /** Directories that discovery of other sources skips. */
   readonly roots: readonly string[];
   readonly locked: readonly string[];
+  /** The same directories by their references without revision. */
+  readonly refs: readonly (readonly [ref: string, dir: string])[];
 }
 
 interface Context {
@@ -65,6 +69,7 @@ export function openReferences(context: Context): References {
   return {
     roots: [...new Set([STATE_DIR, projectSkillsDir(profile)])],
     locked: [...(lock ?? [])].map(([, { path }]) => path),
+    refs: [...(lock ?? [])].map(([key, { path }]) => [withoutPin(key), path]),
     resolve(reference, place) {
       const { ref, text } = reference;
       const fault = isRefFault(ref) ? ref : onlyAfterAdd(ref);
@@ -96,6 +101,12 @@ export function openReferences(context: Context): References {
       }
     },
   };
+}
+
+/** Every key of a lock is a reference. */
+function withoutPin(key: string): string {
+  const ref = parseSkillRef(key);
+  return isRefFault(ref) ? key : formatRef(withPin(ref, undefined));
 }
 
 /** Undefined after reporting that the lock cannot be used; empty without a lock. */

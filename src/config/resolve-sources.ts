@@ -10,6 +10,7 @@ import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
+import { withPlugins } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -24,7 +25,7 @@ export interface PositionalSource {
   readonly preload?: boolean | undefined;
 }
 
-export interface ResolvedSources {
+interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
@@ -85,19 +86,19 @@ export function resolveSources(context: Context): ResolvedSources {
     const found = findDirectory(source, at, { ...context, place });
     if (found === "invalid") continue;
     if (found !== undefined) {
-      const path = resolvePath(found.dir, host);
-      const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-      const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
-      // What a build would take must not be its output, wherever a check looks.
-      const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
-      for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
-      if (directory !== undefined)
-        sources.push({
-          ...directory,
-          ...(isWritten && { place: at(kindOf(source)) }),
-          ...(named !== undefined && { named }),
-          ...(isSearched && { isSearched }),
-        });
+      const chosen: Partial<DirectorySource> = {
+        ...(isWritten && { place: at(kindOf(source)) }),
+        ...(named !== undefined && { named }),
+      };
+      for (const one of withPlugins(found, index, { at, host, findings })) {
+        const path = resolvePath(one.dir, host);
+        const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+        const directory = resolveDirectory(one, path, { index, at, mayBeOutside }, { ...context, place });
+        // What a build would take must not be its output, wherever a check looks.
+        const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
+        for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
+        if (directory !== undefined) sources.push({ ...directory, ...chosen, ...(isSearched && { isSearched }) });
+      }
       continue;
     }
     if (source.mountAs !== undefined)

@@ -101,7 +101,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     }),
     outputs,
     sources: sources.sources,
-    installed: { roots: references.roots, locked: references.locked },
+    installed: { roots: references.roots, locked: references.locked, refs: references.refs },
     profile,
     rules,
     symlinks: user.symlinks ?? "refuse",
@@ -109,6 +109,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
+    dependencies: resolveDependencies(user),
     ...resolveIndexAndEvals(user, place, findings),
   };
 }
@@ -122,6 +123,11 @@ function resolveIndexAndEvals(
   checkPatterns(files, ["evals", "files"], place, findings);
   checkPatterns(Object.keys(index), ["index"], place, findings);
   return { evals: { files, ship }, index: Object.entries(index) };
+}
+
+function resolveDependencies({ dependencies }: UserConfig): Config["dependencies"] {
+  const { views = "warn", fields = [] } = dependencies ?? {};
+  return { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {

@@ -395,6 +395,19 @@ export const configRules = defineRules({
       '{ "sources": ["@acme/skills@v1"] }',
     ],
   }),
+  "plugin-elsewhere": configRule("SKC945", "info", {
+    title: "Plugin of a marketplace is in another repository",
+    args: { plugin: "cranes", ref: "github:acme/cranes" },
+    message: ({ plugin, ref }) =>
+      `the plugin ${quote(plugin)} of the marketplace is in another place${ref === "" ? "" : `, ${quote(ref)}`}`,
+    consequence: "its skills are not compiled",
+    help: ({ ref }) => (ref === "" ? "add it by its own address" : `add it with \`skillc add ${ref}\``),
+    shown: [
+      "words",
+      'a marketplace.json whose plugin has the source { "source": "github", "repo": "acme/cranes" }',
+      '{ "sources": ["github:acme/cranes"] }',
+    ],
+  }),
   "package-missing": configRule("SKC749", "error", {
     title: "Package is not installed",
     args: { name: "@acme/skills" },

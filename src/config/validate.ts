@@ -9,7 +9,7 @@ import { meaningOf } from "./near-keys.ts";
 import { configRules } from "./rules.ts";
 import { either } from "../diagnostics/rule.ts";
 
-export interface ValidateOptions {
+interface ValidateOptions {
   readonly place: PlaceOf;
   readonly findings: Findings;
 }

@@ -3,7 +3,7 @@ import { createWideDecoder, foreignEncoding, type Decode, type ForeignEncoding }
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-export interface PieceReader {
+interface PieceReader {
   /** Returns the text of the next piece, without a character that continues in the piece after it; "" for binary data. */
   read(piece: Uint8Array): string;
   /** Returns the end of the text, and what the file is, by the rules of `decodeText`. */

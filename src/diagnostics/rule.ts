@@ -14,7 +14,7 @@ export interface RuleForm<Args = RuleArgs> {
 export const STANDARD_MUST: Origin = { source: "Agent Skills specification (agentskills.io)", level: "MUST" };
 export const STANDARD_SHOULD: Origin = { source: "Agent Skills specification (agentskills.io)", level: "SHOULD" };
 export const SKILLC_MUST: Origin = { source: "skillc", level: "MUST" };
-export const SKILLC_PRACTICE: Origin = { source: "skillc", level: "PRACTICE" };
+const SKILLC_PRACTICE: Origin = { source: "skillc", level: "PRACTICE" };
 
 /**
  * What the snippets of an example are. `document`: a SKILL.md. `frontmatter`: lines of one, added to a good name and

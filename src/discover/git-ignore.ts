@@ -7,7 +7,7 @@ import { isFailure, type Host } from "../model/host.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, parentPath } from "../paths/index.ts";
 
 /** Decides about one entry at a time; a walk does not ask about the entries of an ignored directory. */
-export interface GitIgnore {
+interface GitIgnore {
   /** Reads the `.gitignore` of a directory, by its real path. */
   read(dir: string): void;
   /** Returns the rule that ignores an entry of a directory, such as `.gitignore:7`, by its real path; undefined if none does. */
@@ -90,7 +90,7 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
 }
 
 /** Returns the real path of the innermost git repository around a directory, by its real path. */
-export function repositoryRoot(realDir: string, host: Host): string | undefined {
+function repositoryRoot(realDir: string, host: Host): string | undefined {
   for (let dir = realDir; ; dir = parentPath(dir)) {
     if (!isFailure(host.entryStatus(joinPath(dir, ".git")))) return dir;
     if (dir === parentPath(dir) || parentPath(dir) === ".") return undefined;

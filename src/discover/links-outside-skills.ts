@@ -14,7 +14,7 @@ export interface OuterLink {
 }
 
 /** A skill that was found, by its path as walked and by its real path. */
-export interface FoundDirectory {
+interface FoundDirectory {
   readonly dir: string;
   readonly realDir: string;
 }

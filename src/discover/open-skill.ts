@@ -9,7 +9,7 @@ export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
 }
 
 /** Where it is read from. */
-export interface SkillReaders {
+interface SkillReaders {
   readonly host: Host;
   readonly contents: Contents;
   /** Real paths of files that are links, or below linked directories; others are below that of the skill. */

@@ -17,7 +17,7 @@ export interface PickedFiles {
 }
 
 /** Picks the files of a skill that ship; the others go to its `leftOut`. */
-export type FilePicker = (skill: WalkedSkill) => PickedFiles;
+type FilePicker = (skill: WalkedSkill) => PickedFiles;
 
 /** Creates the picker of a source; what applies to all of its skills is read once. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, contents }: DiscoverOptions): FilePicker {

@@ -9,7 +9,7 @@ export interface FixedFile {
   readonly titles: readonly string[];
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Whether to apply fixes that may change the meaning of a skill. */
   readonly unsafe: boolean;
   /** Returns the text of a file; undefined skips its findings. */

@@ -61,7 +61,7 @@ export interface EsbuildMessage {
 }
 
 /** A location: `line` is 1-based; `column` and `length` count UTF-8 bytes, `column` from 0. */
-export interface EsbuildLocation {
+interface EsbuildLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -136,7 +136,7 @@ export interface LspDiagnostic {
   readonly data: { readonly rule: string; readonly fixes: Diagnostic["fixes"] };
 }
 
-export interface LspRange {
+interface LspRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
 }

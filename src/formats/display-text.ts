@@ -26,7 +26,7 @@ export interface Columns {
 }
 
 /** A line as shown, and the columns of the requested ranges. */
-export interface FittedLine {
+interface FittedLine {
   readonly text: string;
   readonly columns: readonly Columns[];
 }

@@ -33,7 +33,7 @@ export function profileText({ profile, profiles, severity }: Diagnostic): string
 }
 
 /** Returns what a fix does and how to apply it: `quote the value (safe, --fix)`. */
-export function fixText({ title, applicability }: Fix): string {
+function fixText({ title, applicability }: Fix): string {
   return `${title} (${applicability === "safe" ? "safe, --fix" : "unsafe, --fix --unsafe"})`;
 }
 

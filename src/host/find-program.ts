@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 /** What decides where a program is found. */
-export interface ProgramSearch {
+interface ProgramSearch {
   readonly platform: NodeJS.Platform;
   exists(path: string): boolean;
 }

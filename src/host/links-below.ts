@@ -2,7 +2,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
-export interface LinkFinder {
+interface LinkFinder {
   /** Returns the topmost link on the way to a path, the path itself included; both are relative. */
   find(path: string): string | undefined;
   /** Returns the topmost link above a path. */

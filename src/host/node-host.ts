@@ -41,6 +41,10 @@ export function createNodeHost(base: string): Host {
       for (const piece of pieces) digest.update(piece);
       return digest.digest("hex");
     },
+    startSha256() {
+      const digest = createHash("sha256");
+      return { update: (piece) => void digest.update(piece), end: () => digest.digest("hex") };
+    },
     encodeBase64: (bytes) => asBuffer(bytes).toString("base64"),
   };
 }

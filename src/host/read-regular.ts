@@ -14,7 +14,7 @@ import {
 import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
-export interface ReadRegularOptions {
+interface ReadRegularOptions {
   /** Refuses a path that is a symbolic link itself. */
   readonly noFollow?: boolean;
   /** The path that the opened file must really have, in the system's own form. */
@@ -49,16 +49,21 @@ export function withRegularFile<T>(
 
 /** Bytes of a piece of a file. */
 const PIECE = 1024 * 1024;
+/** Of the piece in which the end of a file shows. */
+const LAST_PIECE = 1024;
 
 /** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
 export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
   const digest = createHash("sha256");
-  const { descriptor } = openInPlace(path, options);
+  const { descriptor, status } = openInPlace(path, options);
+  let left = status.size;
   try {
     for (;;) {
-      const piece = Buffer.allocUnsafe(PIECE);
+      // For thousands of small files, a whole piece for each would keep the garbage collector busy.
+      const piece = Buffer.allocUnsafe(Math.max(LAST_PIECE, Math.min(PIECE, left)));
       const read = readSync(descriptor, piece);
       if (read === 0) return digest.digest("hex");
+      left -= read;
       digest.update(piece.subarray(0, read));
       yield piece.subarray(0, read);
     }

@@ -20,13 +20,13 @@ import { isFailure, type HostFailure } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 import { readRegular } from "./read-regular.ts";
 
-export interface Replacement {
+interface Replacement {
   /** The file is replaced only if it still has this text. */
   readonly before: string;
   readonly after: string;
 }
 
-export interface ReplaceFailure extends HostFailure {
+interface ReplaceFailure extends HostFailure {
   /** The file is damaged; the old text is in this file, an absolute path. */
   readonly copy?: string;
 }

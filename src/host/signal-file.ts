@@ -12,7 +12,7 @@ import { attempt } from "./attempt.ts";
  */
 const PAUSES = [100, 200, 400, 800, 1600, 3200];
 
-export interface SignalFile {
+interface SignalFile {
   readonly path: string;
   /** Changes the file until it is heard or closed, but not forever: what watches it may leave it out. */
   send(isHeard: () => boolean): Promise<void>;

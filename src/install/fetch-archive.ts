@@ -20,7 +20,7 @@ import { readZip } from "./read-zip.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** What a downloaded archive must be. */
-export interface ArchiveChoice {
+interface ArchiveChoice {
   readonly skill?: string | undefined;
   /** `sha256:` and the digest that the lock has. */
   readonly digest?: string | undefined;

@@ -13,7 +13,7 @@ import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 
-export interface GitFetchOptions {
+interface GitFetchOptions {
   /** Directory for the objects; it must not exist. */
   readonly dir: string;
   /** Returns whether a repository may be one of this machine. */
@@ -25,7 +25,7 @@ export interface GitFetchOptions {
 }
 
 /** What a revision is in a repository now. */
-export interface ResolvedRevision {
+interface ResolvedRevision {
   /** What git fetches: a full ref name or a commit id. */
   readonly source: string;
   /** Id of the commit that the remote names; undefined before a fetch by id. */
@@ -152,7 +152,7 @@ async function readFiles(
 }
 
 /** Decides what a revision is: a full commit id, else a tag, else a branch. */
-export async function resolveRevision(
+async function resolveRevision(
   ref: SkillRef,
   repository: GitRepository,
   commit?: string,

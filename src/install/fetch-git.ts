@@ -36,7 +36,7 @@ export interface FetchLimits {
   readonly totalMs: number;
 }
 
-export interface GitRepositoryOptions {
+interface GitRepositoryOptions {
   /** Directory for the repository; it must not exist. */
   readonly dir: string;
   readonly url: string;

@@ -12,6 +12,7 @@ import type { FetchedTree } from "./fetched.ts";
 import { fetchSite } from "./fetch-site.ts";
 import { fetchGitRef } from "./fetch-git-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { listedSkills } from "./listed-skills.ts";
 import { readRegistry, type NpmrcFile, type Registry } from "./npmrc.ts";
 import { downloadPackage, findPackage } from "./npm-registry.ts";
 import { readArchive } from "./read-tar.ts";
@@ -98,7 +99,16 @@ async function fetchPackage(
   const { provenance } = found;
   const origin = { version: found.version, npmIntegrity: found.integrity };
   const taken = takeTree({ ref, entries: inside, skill, limits, origin, what });
-  return isInstallFault(taken) ? taken : { ...taken, warnings, ...(provenance !== undefined && { provenance }) };
+  const listed = listedSkills(inside).map((command) => `${what} recommends more skills: \`${command}\``);
+  if (isInstallFault(taken)) return taken.code === "no-skill-file" ? onlyListed(taken, listed) : taken;
+  return { ...taken, warnings: [...warnings, ...listed], ...(provenance !== undefined && { provenance }) };
+}
+
+/** A package without skills may name some that are elsewhere. */
+function onlyListed(fault: InstallFault, listed: readonly string[]): InstallFault {
+  return listed.length === 0
+    ? fault
+    : installFault(fault.code, fault.message, fault.help, [...fault.details, ...listed]);
 }
 
 /** Returns the registry that has a package; a fault if the settings of the project name none that can be used. */

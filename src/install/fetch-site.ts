@@ -22,7 +22,7 @@ const MAX_FILES = 1000;
 const AT_ONCE = 6;
 
 /** What of a site is fetched. */
-export interface SiteChoice {
+interface SiteChoice {
   readonly skill?: string | undefined;
   /** The artifacts of the lock: the index is not asked for. */
   readonly artifacts?: Readonly<Record<string, LockedArtifact>> | undefined;
@@ -33,7 +33,7 @@ export interface SiteChoice {
 type SiteContext = DownloadContext & { readonly limits: TreeLimits };
 
 /** The index of a site, and where it is. */
-export interface FoundIndex extends SiteIndex {
+interface FoundIndex extends SiteIndex {
   readonly address: string;
 }
 

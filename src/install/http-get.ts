@@ -1,6 +1,6 @@
 /** Downloads over HTTP, bounded in size and time. */
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly refusalOf?: ((url: URL) => Promise<string | undefined>) | undefined;
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   readonly status: number;
   readonly bytes: Uint8Array;
 }

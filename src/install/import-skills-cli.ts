@@ -77,7 +77,7 @@ async function importOne(entry: SkillsCliEntry, session: Session): Promise<Added
 }
 
 /** SHA-256 over paths and contents, in the order of `localeCompare`, as that command line computes it. */
-export function skillsCliHash(files: FetchedTree["files"]): string {
+function skillsCliHash(files: FetchedTree["files"]): string {
   const hash = createHash("sha256");
   for (const [path, { bytes }] of [...files].toSorted(([one], [two]) => one.localeCompare(two)))
     hash.update(path).update(bytes);

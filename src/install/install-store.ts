@@ -29,7 +29,7 @@ export interface DirectoryChange {
 }
 
 /** A file that changes together with the directories; the last one of a change is the lock. */
-export interface FileChange {
+interface FileChange {
   readonly path: string;
   readonly text: string;
 }

@@ -92,7 +92,7 @@ export interface InstallerOptions {
 }
 
 /** Options of the verbs of PromptKit. */
-export interface InstallPlaceOptions {
+interface InstallPlaceOptions {
   /** Default: `user`, as in PromptKit. */
   readonly scope?: Scope | undefined;
 }
@@ -302,7 +302,7 @@ async function readFilesOf(
   });
 }
 
-export type ResolveRefOptions = Pick<InstallerOptions, "cwd" | "profile" | "host">;
+type ResolveRefOptions = Pick<InstallerOptions, "cwd" | "profile" | "host">;
 
 /**
  * Finds an installed reference, the project before the user, as PromptKit's registry does. The version of the

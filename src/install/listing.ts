@@ -94,7 +94,7 @@ export function findInstalled(text: string, workspace: InstallWorkspace): FoundI
 }
 
 /** What is installed, and the name of the skill by which it was found. */
-export interface FoundInstalled extends InstalledSkill {
+interface FoundInstalled extends InstalledSkill {
   readonly skill?: string;
 }
 

@@ -18,7 +18,7 @@ import { filesOnDisk, refOf } from "./move.ts";
 import { quoteRef, type InstallWorkspace } from "./workspace.ts";
 
 /** An entry of the lock, and the reference that it is to have. */
-export interface MeantSource {
+interface MeantSource {
   readonly key: string;
   /** The reference of the entry, with the pin that the user has written, if any. */
   readonly ref: SkillRef;

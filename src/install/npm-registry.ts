@@ -6,7 +6,7 @@ import { installFault, type InstallFault } from "./install-fault.ts";
 import { NPMRC_HELP, type Registry } from "./npmrc.ts";
 import { isObject, parseJson } from "../model/json.ts";
 
-export interface FoundPackage {
+interface FoundPackage {
   readonly name: string;
   readonly version: string;
   readonly tarball: string;
@@ -17,7 +17,7 @@ export interface FoundPackage {
   readonly deprecated?: string;
 }
 
-export interface DownloadLimits {
+interface DownloadLimits {
   readonly downloadBytes: number;
   readonly idleMs: number;
 }
@@ -193,7 +193,7 @@ export async function downloadPackage(
 }
 
 /** Returns a fault unless the bytes have the digest. */
-export function checkIntegrity(bytes: Uint8Array, integrity: string, what: string): InstallFault | undefined {
+function checkIntegrity(bytes: Uint8Array, integrity: string, what: string): InstallFault | undefined {
   const dash = integrity.indexOf("-");
   const [algorithm, expected] = [integrity.slice(0, dash), integrity.slice(dash + 1)];
   const actual = createHash(algorithm).update(bytes).digest();

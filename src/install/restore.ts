@@ -51,7 +51,7 @@ export interface RestoreOptions {
 }
 
 /** An installed directory that was left as it is, because someone has edited it. */
-export interface KeptDirectory {
+interface KeptDirectory {
   readonly ref: string;
   readonly path: string;
   /** Undefined for what is not a directory. */

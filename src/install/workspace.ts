@@ -24,7 +24,7 @@ import type { FetchContext, InstallLimits } from "./fetch-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 
 /** Fetches and copies in the way of PromptKit: into a directory that does not exist yet. */
-export interface InjectedSteps {
+interface InjectedSteps {
   readonly clone?: ((url: string, dir: string) => Promise<void> | void) | undefined;
   readonly checkout?: ((dir: string, version: string) => Promise<void> | void) | undefined;
   readonly copy?: ((source: string, dir: string) => Promise<void> | void) | undefined;
@@ -189,7 +189,7 @@ function linkFault(place: string): InstallFault {
 }
 
 /** Turns a failure of the disk into sentences. */
-export function diskFault({ path, detail }: InstallFailure, workspace: InstallWorkspace): InstallFault {
+function diskFault({ path, detail }: InstallFailure, workspace: InstallWorkspace): InstallFault {
   const place = toPlace(path, workspace);
   if (detail === "exists") return alreadyInstalled(place);
   return installFault("disk", `"${place}" cannot be written (${detail}); nothing was changed`, [
@@ -225,7 +225,7 @@ export function toPlace(path: string, { base }: Pick<InstallWorkspace, "base">):
 }
 
 /** What changes in the lock of a project: its entries, and the references that a config names. */
-export interface LockChange {
+interface LockChange {
   readonly next: SkillLock;
   readonly changes: readonly LockedChange[];
 }

@@ -3,6 +3,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 import { joinPath } from "../paths/index.ts";
 import { nearestNames } from "../runtime/access.ts";
+import { isPart } from "./is-part.ts";
 import type { LinkFindings } from "./placed-findings.ts";
 import { linkRules, NOT_THERE } from "./rules.ts";
 
@@ -26,15 +27,4 @@ export function reportExpectedSkills(
       const nearest = nearestNames(name, [...hidden.keys()])[0] ?? "";
       findings.of(skill).add(linkRules["eval-skill-unknown"], place, { name, reason, nearest });
     }
-}
-
-/** Whether the run may see only a part of the skills: a skill was named, or directories although there is a config. */
-function isPart(
-  { sources, file }: Pick<Config, "sources" | "file">,
-  skills: readonly Pick<AdmittedSkill, "place">[],
-): boolean {
-  const named = sources.flatMap((source) =>
-    source.kind === "directory" && source.named === "argument" ? source.dir : [],
-  );
-  return named.length > 0 && (file !== undefined || skills.some(({ place }) => named.includes(place.dir)));
 }

@@ -17,6 +17,7 @@ import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
 import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
 import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
+import { dependenciesOf, linkReferences, linkRequired, type SkillGraph } from "./dependencies/skill-graph.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
@@ -26,6 +27,7 @@ import { resolveIds, type CompareSkills, type Copies, type IntendedSystem } from
 import { linkRules } from "./rules.ts";
 import { linkViews } from "./views.ts";
 
+export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
@@ -60,6 +62,10 @@ export interface LinkResult {
   readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly ids: ReadonlyMap<number, string>;
+  /** What the skills that are linked say about each other; undefined if they say nothing. */
+  readonly graph: SkillGraph | undefined;
+  /** The skills that views contain because others in them require them, by name of the view. */
+  readonly included: ReadonlyMap<string, readonly string[]>;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
 }
@@ -82,15 +88,22 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known });
   reportExpectedSkills(identified, config, findings);
+  const graph = linkReferences(identified, config, { findings, dropped });
   reportPreloadedTiers(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());
+  const { views, included } = linkRequired(linkViews(config, identified, findings.of()), graph, {
+    dependencies: config.dependencies,
+    findings,
+  });
   const parts = {
-    views: linkViews(config, identified, findings.of()),
+    views,
     ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
   };
   return {
-    linked: lazily(() => toLinked(identified, parts, options)),
+    linked: lazily(() => toLinked({ skills: identified, graph }, parts, options)),
+    graph,
+    included,
     groups: findings.groups(),
     copies,
     ids: byNumber,
@@ -99,7 +112,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
 }
 
 function toLinked(
-  identified: readonly AdmittedSkill[],
+  identified: IdentifiedSkills,
   parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
@@ -123,6 +136,11 @@ function toLinked(
   return { catalog, skills };
 }
 
+interface IdentifiedSkills {
+  readonly skills: readonly AdmittedSkill[];
+  readonly graph: SkillGraph | undefined;
+}
+
 /** A check needs nothing of it. */
 function lazily(make: () => Linked): Linked {
   let made: Linked | undefined;
@@ -144,18 +162,23 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
 
 const NO_PIECES: PiecePolicy = { assets: [] };
 
-/** A skill that was linked when it was compiled is linked again only if another one with its id decides that it is preloaded. */
+/**
+ * A skill that was linked when it was compiled is linked again only if another one with its id decides that it is preloaded,
+ * or if it names others, whose ids are part of its entry.
+ */
 function linkAll(
-  skills: readonly AdmittedSkill[],
+  { skills, graph }: IdentifiedSkills,
   policy: PiecePolicy,
   sha256: (text: string) => string,
 ): readonly LinkedSkill[] {
   const tools = { sha256, encode: createEncoder() };
-  return skills.map((skill) =>
-    skill.linked !== undefined && skill.place.preload === skill.preload
+  return skills.map((skill, at) => {
+    const dependencies = dependenciesOf(graph, at);
+    if (dependencies !== undefined) return linkSkill({ ...skill, dependencies }, policy, tools);
+    return skill.linked !== undefined && skill.place.preload === skill.preload
       ? skill.linked
-      : linkSkill(skill, policy, tools),
-  );
+      : linkSkill(skill, policy, tools);
+  });
 }
 
 const NO_HASH = (): string => "";

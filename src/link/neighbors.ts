@@ -65,7 +65,7 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
 type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?: string } } };
 
 /** Returns the directory of the skill that a link points to; undefined if it points elsewhere. */
-function neighborAt(own: string, path: string, neighbors: ReadonlyMap<string, unknown>): string | undefined {
+export function neighborAt(own: string, path: string, neighbors: ReadonlyMap<string, unknown>): string | undefined {
   for (
     let dir = joinPath(own, path);
     dir !== "." && dir !== parentPath(dir) && !dir.endsWith("..");

@@ -21,7 +21,7 @@ import { capital } from "./hover-texts.ts";
 /** Applies all safe fixes of a document. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.skillc`;
 
-export interface CodeActionOptions {
+interface CodeActionOptions {
   readonly range: Range;
   /** The kinds that the editor asks for; undefined for those that it offers at a place. */
   readonly only: readonly string[] | undefined;

@@ -36,6 +36,10 @@ export async function completionsAt(open: OpenDocument, offset: number): Promise
     const isSkill = /^skill\.md$/i.test(posix.basename(path.replaceAll("\\", "/")));
     const typed = /^[\w-]*$/.exec(before)?.[0];
     if (typed !== undefined) return isSkill ? place(typed, fieldCandidates(open)) : [];
+    if (isInSkillList(text, offset, range.start)) {
+      // After an indicator of YAML or a comma; the namespace is a part of the name.
+      return place(NAME_END.exec(before)?.[0] ?? "", skillCandidates(open));
+    }
     const field = fieldAt(text, offset);
     if (field?.isInValue !== true) return [];
     const value = NAME_END.exec(before)?.[0] ?? "";
@@ -46,6 +50,18 @@ export async function completionsAt(open: OpenDocument, offset: number): Promise
   if (target !== undefined) return place(...(await targetCandidates(open, target)));
   const name = isInCode(before) || before.includes("[[") ? NAME_END.exec(before)?.[0] : undefined;
   return name === undefined ? [] : place(name, skillCandidates(open));
+}
+
+const SKILL_LIST = /^[ \t]*(?:requires|related|prerequisite)[-_]skills[ \t]*:/;
+
+/** Whether a place is in the value of a field, at the top or below metadata, whose items are skills. */
+function isInSkillList(text: string, offset: number, start: number): boolean {
+  const lines = text.slice(start, offset).split(/\r\n|\n|\r/);
+  const last = lines.pop() ?? "";
+  if (SKILL_LIST.test(last)) return true;
+  if (!/^[ \t]*-[ \t]/.test(last)) return false;
+  const above = lines.findLast((line) => !/^[ \t]*(?:-[ \t]|#|$)/.test(line));
+  return above !== undefined && SKILL_LIST.test(above);
 }
 
 /** The characters of names at the end of a text. Looking back, the search starts once in each run of them. */

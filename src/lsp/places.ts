@@ -7,7 +7,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-export interface FieldPlace {
+interface FieldPlace {
   readonly key: string;
   /** The key itself, if it starts on the line of the place. */
   readonly keyRange?: TextRange;

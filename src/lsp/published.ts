@@ -9,7 +9,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 /** Files with findings that are not open: an editor that gets more of them at once stops. */
 const MOST_CLOSED = 1000;
 
-export interface FileFindings {
+interface FileFindings {
   /** Absolute. */
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -22,7 +22,7 @@ export interface Published {
   withdraw(): void;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly root: string;
   /** Returns the URI of a path as the editor writes it. */
   readonly uriOf: (path: string) => string;

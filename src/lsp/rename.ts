@@ -2,13 +2,14 @@
 import { resolve } from "node:path";
 import { LSPErrorCodes, ResponseError, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { nameValueOf, renameSkill, type RenameEdit } from "../api/rename-skill.ts";
+import { nameValueOf, renameSkill, type RenameEdit, type RenamePlace } from "../api/rename-skill.ts";
+import { graphOf } from "../api/skill-graph.ts";
 import type { SnapshotSkill } from "../api/snapshot-skills.ts";
 import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
 import { wordAt } from "./places.ts";
 
 /** What the server knows of documents. */
-export interface RenameContext {
+interface RenameContext {
   readonly uriOf: (path: string) => string;
   /** The version of an open document; undefined for one that is not open. */
   readonly versionOf: (uri: string) => number | undefined;
@@ -34,7 +35,8 @@ export async function renameAt(
   const readText = (path: string): string | undefined => project.readText(resolve(project.root, path));
   const config = snapshot.config?.file;
   const { skills } = snapshot;
-  const planned = await renameSkill({ skill: found.skill, to, skills, config, readText });
+  const references = referencesTo(snapshot, found.skill.id);
+  const planned = await renameSkill({ skill: found.skill, to, skills, references, config, readText });
   if (typeof planned === "string") return new ResponseError(LSPErrorCodes.RequestFailed, planned);
   const { edits, move } = planned;
   const files = [...new Set(edits.map(({ file }) => file))];
@@ -51,6 +53,17 @@ export async function renameAt(
   const uri = (dir: string): string => uriOf(resolve(project.root, dir));
   // The edits name files by their old places.
   return { documentChanges: [...texts, { kind: "rename", oldUri: uri(move.from), newUri: uri(move.to) }] };
+}
+
+/** Where frontmatter and instructions of other skills name a skill. */
+function referencesTo(snapshot: OpenDocument["snapshot"], own: string | undefined): readonly RenamePlace[] {
+  const files = new Map(snapshot.skills.map(({ id, file }) => [id, file]));
+  return graphOf(snapshot, { cwd: "/", base: "/" }).edges.flatMap(({ from, to, resolved, kind, span }) => {
+    const file = files.get(from);
+    return !resolved || to !== own || kind === "path" || span === undefined || file === undefined
+      ? []
+      : { file, ...span };
+  });
 }
 
 function rangeIn(document: TextDocument, { start, end }: RenameEdit): Range {

@@ -3,7 +3,15 @@ import type { WrittenTier } from "./index-tiers.ts";
 import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
-import type { IncludedFile, PackageIdentity, PluginOptions, TreeOptions } from "./package.ts";
+import type {
+  IncludedFile,
+  NpmOptions,
+  PackageIdentity,
+  PluginOptions,
+  TreeOptions,
+  WellKnownOptions,
+  ZipOptions,
+} from "./package.ts";
 import type { TextPlace } from "./source.ts";
 
 /** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
@@ -52,6 +60,14 @@ export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 export type Source = DirectorySource | InlineSource;
 
+/** How skills that require others are treated. */
+export interface DependencySettings {
+  /** What happens if a view lacks what its skills require: a warning, an error, or it is added. */
+  readonly views: "warn" | "include" | "error";
+  /** Further fields whose items are names of required skills, such as `dependencies`; absent without any. */
+  readonly fields?: readonly string[];
+}
+
 /** Estimated tokens. */
 export interface Budgets {
   /** Names and descriptions of all skills, which every turn of a conversation pays for. */
@@ -85,7 +101,7 @@ export interface RuleOverride {
  * @example
  * const scripts: ScriptOptions = { packages: ["tides"] };
  */
-export interface ScriptOptions {
+interface ScriptOptions {
   /** Names of packages of the project that scripts may import. */
   readonly packages: readonly string[];
 }
@@ -120,6 +136,9 @@ export interface Output {
   readonly module: ModuleOptions;
   readonly tree: TreeOptions;
   readonly plugin: PluginOptions;
+  readonly "well-known": WellKnownOptions;
+  readonly zip: ZipOptions;
+  readonly npm: NpmOptions;
   /** Read only for outputs that state it. */
   readonly package: PackageIdentity;
   /** Files of a package that are not of a skill, sorted by path. */
@@ -152,6 +171,8 @@ export interface Config extends Output {
     readonly roots: readonly string[];
     /** Directories whose files the lock pins. */
     readonly locked: readonly string[];
+    /** The same directories by their references without revision, such as `acme/skills`. */
+    readonly refs: readonly (readonly [ref: string, dir: string])[];
   };
   /** In the order of the config, at least one. */
   readonly outputs: readonly Output[];
@@ -187,6 +208,7 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  readonly dependencies: DependencySettings;
   /** How an index lists skills, by patterns over their paths; the last that matches wins. */
   readonly index: readonly (readonly [pattern: string, tier: WrittenTier])[];
   /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */

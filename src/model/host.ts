@@ -48,6 +48,13 @@ export interface FileStatus {
   readonly executable?: boolean;
 }
 
+/** The digest of data that comes piece by piece. */
+export interface RunningDigest {
+  update(piece: Uint8Array): void;
+  /** Returns the lower-case hexadecimal digest of all pieces; to be called once. */
+  end(): string;
+}
+
 /** Reads from the system, synchronously, because on a warm disk this costs a fraction of asynchronous calls. */
 export interface Host {
   /** Returns entries in no particular order. */
@@ -84,6 +91,8 @@ export interface Host {
   sha256(data: Uint8Array | string): string;
   /** The SHA-256 of data in pieces. A host without it gets them as one. */
   sha256OfPieces?(pieces: Iterable<Uint8Array>): string;
+  /** Starts the SHA-256 of data that comes piece by piece. A host without it gets them as one. */
+  startSha256?(): RunningDigest;
   encodeBase64(bytes: Uint8Array): string;
 }
 

@@ -5,7 +5,7 @@ import type { LinkRow, SkillFields } from "./unit.ts";
 /** `listed`: as every skill without a tier. */
 export type WrittenTier = IndexTier | "listed";
 
-export const writtenTiers: readonly WrittenTier[] = ["pinned", "listed", "name-only", "deferred"];
+const writtenTiers: readonly WrittenTier[] = ["pinned", "listed", "name-only", "deferred"];
 
 /** Returns a tier; undefined for any other value. */
 export function readTier(value: unknown): WrittenTier | undefined {

@@ -25,7 +25,7 @@ export type InlineFields = {
     | undefined;
 };
 
-export interface InlineSpelling {
+interface InlineSpelling {
   readonly spelling: keyof InlineFields;
   /** The field in frontmatter. */
   readonly field: string;

@@ -4,7 +4,7 @@ import type { FieldEntry, FieldNode } from "./fields.ts";
 import type { TextSpan } from "./source.ts";
 
 /** A text that is JSON, and the keys that are written twice in one object. */
-export interface JsonReading {
+interface JsonReading {
   readonly node: FieldNode;
   readonly duplicates: readonly FieldEntry[];
 }
@@ -12,14 +12,17 @@ export interface JsonReading {
 /**
  * Returns the values of a JSON text with their places, or the first fault. Nesting costs no stack.
  *
+ * @param forComments What the message about a comment ends with.
  * @example
  * readJson('{ "name": "ship" }') // { node: { kind: "map", … }, duplicates: [] }
  */
-export function readJson(text: string): JsonReading | { readonly fault: JsonFault } {
+export function readJson(text: string, forComments = ""): JsonReading | { readonly fault: JsonFault } {
   try {
     JSON.parse(text);
   } catch {
-    return { fault: findJsonFault(text) ?? { message: "this is not JSON", span: { start: 0, end: text.length } } };
+    return {
+      fault: findJsonFault(text, forComments) ?? { message: "this is not JSON", span: { start: 0, end: text.length } },
+    };
   }
   return new JsonScan(text).read();
 }

@@ -53,3 +53,28 @@ export interface IncludedFile {
   readonly path: string;
   readonly location: string;
 }
+
+/** A form of archive. */
+export type ArchiveForm = "tar.gz" | "zip";
+
+/** What a site publishes below `.well-known`. */
+export interface WellKnownOptions {
+  /** Origin of the site, with a path if it is below one. */
+  readonly baseUrl?: string;
+  readonly legacy: boolean;
+  readonly archive: ArchiveForm;
+  readonly ard: boolean;
+}
+
+/** An archive for each skill. */
+export interface ZipOptions {
+  readonly for: "any" | "anthropic-api" | "openai-api";
+  readonly extension: "zip" | "skill";
+}
+
+/** A package of npm. */
+export interface NpmOptions {
+  /** Default: from the name of the package. */
+  readonly name?: string;
+  readonly frontmatter: FrontmatterForm;
+}

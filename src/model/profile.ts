@@ -169,7 +169,7 @@ export interface NameRule {
   readonly qualified: boolean;
 }
 
-export interface DescriptionRule {
+interface DescriptionRule {
   /** `first-line`: the first line of the body that is not a heading; `first-text`: headings count too. */
   readonly missing: "refuse" | "first-line" | "first-text" | "empty";
   /** What an empty string is: no description, or a description. */

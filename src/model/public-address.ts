@@ -10,7 +10,7 @@ const PLACEHOLDER = "OWNER";
 export const OWNER: string = PLACEHOLDER;
 
 /** The person or organization that package.json names. */
-export const AUTHOR: string = PLACEHOLDER;
+const AUTHOR: string = PLACEHOLDER;
 
 /** What package.json says about the place of a package. */
 export interface PublicAddress {

@@ -45,7 +45,7 @@ export interface SkillInput {
   digest?(path: string): string | undefined;
 }
 
-export interface SkillOrigin {
+interface SkillOrigin {
   readonly kind: "directory" | "inline";
   /** Position in `sources`, from 0. */
   readonly index: number;

@@ -8,7 +8,7 @@ import { quartersOf } from "../runtime/prompt/token-count.ts";
 export type TextMark = number & { readonly mark: never };
 
 /** A stretch that no space, quote or bracket interrupts, in UTF-16 units. */
-export interface TextRun {
+interface TextRun {
   readonly start: number;
   readonly end: number;
 }
@@ -29,9 +29,9 @@ export interface TextMarks {
 }
 
 /** The characters of runs: letters, digits, and what joins a value to a name or to an address. */
-export const RUN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-.~=:%@";
+const RUN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-.~=:%@";
 
-export const SHORTEST_RUN = 16;
+const SHORTEST_RUN = 16;
 
 /**
  * Of each UTF-16 unit: as it is compared, its quarters of a token, the marks that it alone decides, and as the sign

@@ -6,10 +6,11 @@ import type { IndexTier, Skill, SkillFileKind } from "../runtime/access.ts";
 import type { EvalFile } from "./evals.ts";
 import type { JsonValue } from "./fields.ts";
 import type { FindingGroup, LineRef, SuppressionComment } from "./finding.ts";
+import type { SkillReference } from "./references.ts";
 import type { RestrictingField } from "./restrictions.ts";
 
 /** What frontmatter says about a skill; the rest of a `Skill` comes from its place, its body and its files. */
-type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "index" | "requires" | "body" | "files">;
+type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "index" | "requires" | "dependencies" | "body" | "files">;
 
 /**
  * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
@@ -122,6 +123,8 @@ export interface UnitBulk {
   readonly places?: readonly number[];
   /** Absent without eval files. */
   readonly evals?: readonly EvalFile[];
+  /** Paths of files in the places of eval files that have no form of one; absent if there are none. */
+  readonly otherEvals?: readonly string[];
 }
 
 /** A name in a list of the frontmatter, and where it is. */
@@ -154,6 +157,8 @@ export interface LinkRow {
   readonly toolsets: readonly WrittenName[];
   /** Absent where no trigger test of the skill expects another one. */
   readonly expects?: readonly ExpectedSkill[];
+  /** Absent where the skill names no other one. */
+  readonly references?: readonly SkillReference[];
 }
 
 export interface UsableUnit extends SkillUnit {

@@ -19,6 +19,8 @@ import { renamePatiently, systemRename, type RenameTools } from "./rename-patien
 /** A staged file that differs from the one in the output directory. */
 export interface StagedMove {
   readonly path: string;
+  /** Its name in the staging directory, which has no directories: making and removing them would take longer than all the rest. */
+  readonly staged: string;
   readonly kind: OutputKind;
   readonly isNew: boolean;
 }
@@ -110,16 +112,19 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
   const announced: CommitPlan[] = [];
   const replaced: string[] = [];
   const yieldInTime = createYielder();
+  const made = new Set<string>();
   const moveAll = async (kind: OutputKind, at: (path: string) => void): Promise<void> => {
     for (const plan of plans)
-      for (const { path, kind: own, isNew } of plan.moves) {
+      for (const { path, staged, kind: own, isNew } of plan.moves) {
         if (own !== kind) continue;
         await yieldInTime();
         const target = join(plan.outDir, path);
         at(target);
         refuseLink(plan.outDir, path);
-        makeDirectories(dirname(target));
-        await renamePatiently(join(plan.staging, path), target, tools);
+        const dir = dirname(target);
+        if (!made.has(dir)) makeDirectories(dir);
+        made.add(dir);
+        await renamePatiently(join(plan.staging, staged), target, tools);
         if (kind === "part" && isNew) added.push({ plan, path });
         else replaced.push(target);
       }

@@ -25,7 +25,7 @@ const STALE_MS = 60_000;
 const UNFINISHED_MS = 2000;
 
 /** The process that holds a lock. */
-export interface LockHolder {
+interface LockHolder {
   readonly pid: number;
   readonly host: string;
   /** When the process started, to distinguish it from a later process with the same id. */

@@ -74,7 +74,7 @@ export interface ManifestPlan {
   readonly isForeign: boolean;
 }
 
-export interface ManifestInput {
+interface ManifestInput {
   readonly files: Hashes;
   /** The manifest that is there now. */
   readonly before: OutputManifest;

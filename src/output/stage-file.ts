@@ -12,7 +12,7 @@ import type { EntryStats } from "../host/node-host.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "../host/read-regular.ts";
 
 /** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
-export type FileState = "added" | "changed" | "unchanged" | "foreign";
+type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;

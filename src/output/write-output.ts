@@ -28,7 +28,7 @@ import {
   type StagePlace,
 } from "./stage-file.ts";
 
-export interface StageOptions {
+interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
   readonly files: Iterable<OutputFile>;
@@ -151,13 +151,14 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
+    const name = String(hashes.size);
     const result =
       findProven(file, { target, status, proofs }) ??
       (await stageFile(file, {
         target,
         status,
         isExecutable: file.isExecutable,
-        staged: locks === undefined ? undefined : join(staging, file.path),
+        staged: locks === undefined ? undefined : join(staging, name),
         known: manifest.known.get(file.path),
         owns,
         pause,
@@ -168,7 +169,7 @@ async function stageAll(
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);
     if (result.state === "added" || result.state === "changed")
-      draft.moves.push({ path: file.path, kind: file.kind ?? "entry", isNew: result.state === "added" });
+      draft.moves.push({ path: file.path, staged: name, kind: file.kind ?? "entry", isNew: result.state === "added" });
     draft.unreadable.push(...result.failures);
     isUnmarked ||= !result.isMarked;
   }

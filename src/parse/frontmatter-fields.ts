@@ -18,7 +18,7 @@ import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.t
 import { readLines, repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
-export interface ReadFieldsOptions {
+interface ReadFieldsOptions {
   readonly profile: Pick<ProfileBehavior, "frontmatter">;
   readonly findings: Findings;
   readonly notes: FrontmatterNotes;
@@ -47,9 +47,7 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
   const { broken, repairs } = profile.frontmatter;
   if (reading.problems.length > 0 && (broken === "repair" || broken === "lines")) {
     const repair =
-      broken === "lines"
-        ? readLines(block.text, block.span.start)
-        : repairYaml(block.text, block.span.start, repairs);
+      broken === "lines" ? readLines(block.text, block.span.start) : repairYaml(block.text, block.span.start, repairs);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);

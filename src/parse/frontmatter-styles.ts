@@ -44,7 +44,13 @@ function cutAtStart(text: string, cut: FrontmatterCut & { readonly kind: "unterm
   const first = lineFrom(text, cut.fence.start).next;
   const end = cut.fence.end + close.index + 1;
   if (end < first) return cut;
-  return { kind: "found", text: text.slice(first, end), span: { start: first, end }, fence: cut.fence, bodyStart: lineFrom(text, end).next };
+  return {
+    kind: "found",
+    text: text.slice(first, end),
+    span: { start: first, end },
+    fence: cut.fence,
+    bodyStart: lineFrom(text, end).next,
+  };
 }
 
 /** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */

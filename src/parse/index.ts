@@ -26,13 +26,12 @@ export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts } from "./fast/doubtful-parts.ts";
 export { loadLinkReader } from "./markdown.ts";
-export { loadTreeReader } from "./markdown-tree.ts";
 export type { LinkReader } from "./markdown-items.ts";
 export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 
-export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
+type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
 
 export interface Parsed {
   readonly document: SkillDocument;

@@ -14,7 +14,11 @@ import { yamlFault } from "./yaml-words.ts";
 const UNREADABLE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  ...{ codex: "error", copilot: "error", eve: "error", gemini: "error", opencode: "error" },
+  codex: "error",
+  copilot: "error",
+  eve: "error",
+  gemini: "error",
+  opencode: "error",
   "oh-my-pi": "error",
   cognesy: "info",
 };
@@ -22,7 +26,9 @@ const UNREADABLE: LevelByProfile = {
 const KEY_TWICE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  ...{ copilot: "error", eve: "error", opencode: "error" },
+  copilot: "error",
+  eve: "error",
+  opencode: "error",
   skillkit: "warning",
   cognesy: "warning",
 };

@@ -18,10 +18,7 @@ const RESTRICTING: readonly (readonly [field: RestrictingField, pattern: RegExp]
  * Returns the restricting fields that a document names where its frontmatter is, or may be: a bare body would lose
  * them. Text counts as a field even without a colon, because the colon may be the fault.
  */
-export function findUnreadRestrictions(
-  text: string,
-  rule: CutRule,
-): readonly RestrictingField[] {
+export function findUnreadRestrictions(text: string, rule: CutRule): readonly RestrictingField[] {
   const cut = cutDocument(text, rule);
   // Some styles end a block where the usual frontmatter begins.
   const block = withoutEscapes(cut.kind === "found" && /^\uFEFF?---/.test(text) ? cut.text : text);
@@ -29,10 +26,7 @@ export function findUnreadRestrictions(
 }
 
 /** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
-export function findInlineRestrictions(
-  text: string,
-  rule: CutRule,
-): readonly RestrictingField[] {
+export function findInlineRestrictions(text: string, rule: CutRule): readonly RestrictingField[] {
   return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
 }
 

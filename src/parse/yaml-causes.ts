@@ -7,7 +7,7 @@ import type { TextSpan } from "../model/source.ts";
 import { textInQuotes } from "../model/yaml-quotes.ts";
 import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
-export type YamlCause =
+type YamlCause =
   | "colon"
   | "continued-colon"
   | "tab"

@@ -2,7 +2,7 @@
 import { quote, codePointOf } from "../diagnostics/rule.ts";
 import { quoteYaml, textInQuotes } from "../model/yaml-quotes.ts";
 
-export interface YamlFault {
+interface YamlFault {
   readonly cause: string;
   /** The key of the faulty value, or "". */
   readonly key: string;

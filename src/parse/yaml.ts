@@ -49,14 +49,14 @@ export interface YamlReading {
   readonly overLimit?: TextSpan;
 }
 
-export interface YamlTag {
+interface YamlTag {
   /** As written. */
   readonly tag: string;
   readonly span: TextSpan;
 }
 
 /** An anchor (`&name`) or an alias (`*name`). */
-export interface YamlAnchor {
+interface YamlAnchor {
   /** As written. */
   readonly mark: string;
   /** Whether no alias refers to the anchor. */

@@ -2,7 +2,7 @@
 import { sortedBy } from "./compare.ts";
 
 /** Paths of which a macOS or Windows disk stores only one. */
-export interface Collision {
+interface Collision {
   /** `normalization`: they differ only in the encoding of accents. `case`: also in upper and lower case. */
   readonly kind: "case" | "normalization";
   /** Two or more, sorted by code units. */

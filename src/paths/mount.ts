@@ -2,7 +2,7 @@
 import { isAbsolute, joinPath, normalizePath } from "./virtual-path.ts";
 
 /** The fault of a mount. `detail` is the end of a sentence such as "mountAs cannot be used: …". */
-export interface MountFault {
+interface MountFault {
   readonly fault: "glob" | "parent-segment" | "absolute" | "empty";
   readonly detail: string;
 }

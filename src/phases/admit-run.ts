@@ -44,7 +44,7 @@ export interface AdmittedRun {
   readonly crashes: number;
 }
 
-export interface AdmitRunInput {
+interface AdmitRunInput {
   readonly run: Run;
   readonly skills: readonly RunSkill[];
   readonly prepared: ReadonlyMap<number, PreparedSkill>;

@@ -6,7 +6,7 @@ import type { LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
 import type { FoundSkill, SkillPlace } from "../model/skill.ts";
 import type { SkillUnit, UsableUnit } from "../model/unit.ts";
-import { createEncoder, linkSkill, type PieceTools } from "../piece/index.ts";
+import { createEncoder, linkSkill, type NamedSkill, type PieceTools } from "../piece/index.ts";
 import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 
 /** Skills of earlier builds as they were linked. */
@@ -39,7 +39,7 @@ export function linkingOf(policy: PiecePolicy, { sha256 }: Pick<Host, "sha256">,
 }
 
 /** A skill with its unit. */
-export interface CompiledSkill extends Pick<FoundSkill, "input" | "place"> {
+interface CompiledSkill extends Pick<FoundSkill, "input" | "place"> {
   readonly number: number;
   readonly unit?: SkillUnit;
 }
@@ -56,17 +56,14 @@ export function admitSkill(
       ? undefined
       : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
   const id = skillId(place, unit);
+  const named = { place, unit, text, isPrepared: false, id, preload: place.preload };
+  const linked = linking && linkAlone(named, linking);
   const { description } = unit.link;
-  const indexTokens = estimateIndexTokens([{ id, description }]);
-  const { preload } = place;
-  const admitted = { number, place, unit, text, isPrepared: false, id, preload, indexTokens };
-  return linking === undefined ? admitted : { linked: linkAlone(admitted, linking), ...admitted };
+  const indexTokens = linked?.piece.tokens.index ?? estimateIndexTokens([{ id, description }]);
+  return { linked, number, indexTokens, ...named };
 }
 
-function linkAlone(
-  skill: AdmittedSkill & { readonly unit: UsableUnit },
-  { policy, tools, known }: Linking,
-): LinkedSkill {
+function linkAlone(skill: NamedSkill & { readonly unit: UsableUnit }, { policy, tools, known }: Linking): LinkedSkill {
   const { unit, place } = skill;
   // The text of an inline skill is not part of its unit.
   const kept = skill.text === undefined ? known?.get(unit, place) : undefined;

@@ -11,7 +11,7 @@ import type { Restrictions } from "./restrictions.ts";
 export type AdmissionDecision = "keep" | "bare" | "marked" | "drop";
 
 /** What happens to skills with errors, and to those whose only error is a command that failed. */
-export interface AdmissionPolicy {
+interface AdmissionPolicy {
   readonly onInvalid: OnInvalid;
   readonly failedCommands: Profile["failedCommands"];
 }

@@ -53,7 +53,7 @@ export interface Making {
   /** Undefined where there are no pieces. */
   readonly linking?: Linking | undefined;
   /** Digests and base64 of what is put together. */
-  readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
+  readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "startSha256" | "encodeBase64">;
 }
 
 /** A check hashes nothing but what it looks up: there is no catalog whose hash means anything. */

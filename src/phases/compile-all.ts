@@ -25,7 +25,7 @@ export interface UnitStore {
   keepLast(skills: LastSkills): void;
 }
 
-export interface SkillKey {
+interface SkillKey {
   /** Directory of the skill; "" for inline skills, whose text the key contains. */
   readonly dir: string;
   readonly key: string;
@@ -37,7 +37,7 @@ export interface UnitCache {
   set(key: string, unit: SkillUnit): void;
 }
 
-export interface CompileAllOptions {
+interface CompileAllOptions {
   readonly hashing?: UnitHashing | undefined;
   readonly store?: UnitStore | undefined;
   /** Used only with `hashing`. */

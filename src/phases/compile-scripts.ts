@@ -12,7 +12,7 @@ import { openPackages, packagesOf, realOf } from "./script-packages.ts";
 export type OutputScripts = ReadonlyMap<string, CompiledScript>;
 
 /** The scripts of all outputs, in their order, and what was found in them. */
-export interface CompiledScripts {
+interface CompiledScripts {
   readonly byOutput: readonly OutputScripts[];
   readonly found: PlacedGroup;
 }

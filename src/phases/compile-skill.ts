@@ -36,8 +36,9 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
-import { judgeEvals, shippedFiles } from "./unit-evals.ts";
+import { bulkOfEvals, judgeEvals, shippedFiles } from "./unit-evals.ts";
 import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
+import { referencesIn } from "./unit-references.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./frontmatter-places.ts";
@@ -260,19 +261,17 @@ function toUnit(parts: UnitParts): SkillUnit {
   const { profile, tools, form } = settings;
   const findings = createFindings();
   const { openai } = files;
-  const { checked, unusable, found } = checkSkill(input, parsed.document, {
+  const { checked, unusable, references, found } = checkSkill(input, parsed.document, {
     profile,
     tools,
     sizes: files.files,
     openai,
+    links: texts.document.links,
+    skillFields: settings.skillFields,
   });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
-  const evals = judgeEvals(files.evals, {
-    settings,
-    fields: checked.fields,
-    declared: checked.fileDescriptions,
-    findings,
-  });
+  const { fileDescriptions: declared } = checked;
+  const evals = judgeEvals(files.evals, { settings, fields: checked.fields, declared, findings });
   const comments =
     input.inline === undefined
       ? readSuppressionComments(parsed.document.source, parsed.document.body.start, findings)
@@ -280,7 +279,7 @@ function toUnit(parts: UnitParts): SkillUnit {
   const bare = form === "bare" ? asBareBody(input, parsed.document) : undefined;
   const document = bare?.document ?? parsed.document;
   const fields = form === "bare" ? bare?.fields : checked.fields;
-  const descriptions = form === "bare" ? new Map<string, string>() : checked.fileDescriptions;
+  const descriptions = form === "bare" ? new Map<string, string>() : declared;
   const written = findWritten(parsed.document, fields?.toolsets ?? [], findings);
   return {
     format: 2,
@@ -289,6 +288,7 @@ function toUnit(parts: UnitParts): SkillUnit {
       toolsets: written.toolsets,
       ...toLinkRow(fields, openai?.says),
       ...(evals.expects && { expects: evals.expects }),
+      ...referencesIn(parsed.document.source, references, findings),
     },
     reading: {
       frontmatter: parsed.frontmatter,
@@ -310,7 +310,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
-    ...(fields && { bulk: { ...toBulk(document), ...(evals.evals && { evals: evals.evals }) } }),
+    ...(fields && { bulk: { ...toBulk(document), ...bulkOfEvals(evals) } }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import { type Host, isFailure } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import { recallUnder } from "../model/recall.ts";
-import { link, type Copies, type CompareSkills } from "../link/index.ts";
+import { link, type Copies, type CompareSkills, type SkillGraph } from "../link/index.ts";
 import type { AdmittedRun } from "./admit-run.ts";
 import type { Earlier, Making } from "./compilation.ts";
 import type { ReadCompanions } from "./read-companions.ts";
@@ -22,12 +22,16 @@ export interface LinkedRun extends AdmittedRun {
   readonly copies: Copies;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
+  /** What they say about each other; undefined if they say nothing. */
+  readonly graph?: SkillGraph | undefined;
+  /** The skills that views contain because others in them require them, by name of the view. */
+  readonly included?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly groups: readonly PlacedGroup[];
   /** What is reported if nothing else explains why there is no skill. */
   readonly unexplained: readonly PlacedGroup[];
 }
 
-export interface LinkRunInput {
+interface LinkRunInput {
   readonly run: Run;
   readonly skills: readonly RunSkill[];
   readonly admitted: AdmittedRun;
@@ -41,7 +45,7 @@ export interface LinkRunInput {
 export function linkRun({ run, skills, admitted, companions, making, earlier, host }: LinkRunInput): LinkedRun {
   const { index, config, profile } = run;
   const { dropped, seen, system } = admitted;
-  const { linked, groups, ids, copies, kept } = link(admitted.admitted, {
+  const { linked, groups, ids, copies, kept, graph, included } = link(admitted.admitted, {
     config,
     duplicates: config.duplicates ?? profile.duplicates,
     dropped,
@@ -55,7 +59,7 @@ export function linkRun({ run, skills, admitted, companions, making, earlier, ho
     mergesCopies: profile.discovery.copies === "merge",
   });
   const unexplained = kept.length === 0 && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
-  return { ...admitted, run, skills, linked, ids, copies, kept, groups, unexplained };
+  return { ...admitted, run, skills, linked, ids, copies, kept, graph, included, groups, unexplained };
 }
 
 /** Nothing came out, and that is not intended. */

@@ -28,7 +28,7 @@ export interface CompiledOutput {
 /** Where outputs take their contents from. */
 interface OutputSources {
   readonly contents: Contents;
-  readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
+  readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "startSha256" | "encodeBase64">;
   /** Answers what is not about contents. */
   readonly disk: Pick<Host, "status">;
   readonly scripts: readonly OutputScripts[];

@@ -22,7 +22,7 @@ export interface PreparedSkill {
   };
 }
 
-export interface PrepareOptions extends Pick<Compilation, "runCommand" | "findRepository"> {
+interface PrepareOptions extends Pick<Compilation, "runCommand" | "findRepository"> {
   readonly hash: (data: Uint8Array) => string;
 }
 

@@ -11,7 +11,7 @@ import { unwantedPath } from "../discover/never-shipped.ts";
 type PackageHost = Pick<Host, "absolutePath" | "readFile" | "realPath">;
 
 /** What the packages of all scripts have in common. */
-export interface ProjectPackages {
+interface ProjectPackages {
   /** Real path of the project. */
   readonly base: string;
   /** Names of the packages that the project belongs to. */
@@ -65,7 +65,7 @@ export function packagesOf(dir: string, { project, admitted, skills }: PackageOp
   };
 }
 
-export interface PackageOptions {
+interface PackageOptions {
   readonly project: ProjectPackages;
   readonly admitted: readonly string[];
   readonly skills: readonly string[];

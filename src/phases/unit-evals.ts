@@ -2,14 +2,16 @@
 import type { ReadEvals } from "../check/index.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { EvalFile } from "../model/evals.ts";
-import type { ExpectedSkill, SkillFields } from "../model/unit.ts";
+import type { ExpectedSkill, SkillFields, UnitBulk } from "../model/unit.ts";
 import type { ReadFile } from "./unit-facts.ts";
 import type { UnitSettings } from "./unit-settings.ts";
 
 /** The parts of a unit that come from eval files. */
-export interface UnitEvals {
+interface UnitEvals {
   /** Absent without eval files. */
   readonly evals?: readonly EvalFile[];
+  /** Absent if every file in their places is one. */
+  readonly others?: readonly string[];
   /** Paths of those that do not ship. */
   readonly withheld: readonly string[];
   /** Absent if the files name no other skill. */
@@ -33,8 +35,9 @@ export function judgeEvals(read: ReadEvals | undefined, context: EvalContext): U
   const { settings, fields, declared, findings } = context;
   const found = read.check(fields);
   findings.append(found);
-  const { evals } = read;
-  if (evals.length === 0) return NONE;
+  const { evals, others } = read;
+  const rest = others.length > 0 && { others };
+  if (evals.length === 0) return { ...NONE, ...rest };
   const expects = read.expected(fields).map(({ file, name, source, span }) => ({
     ...(name !== undefined && { name }),
     file,
@@ -42,6 +45,7 @@ export function judgeEvals(read: ReadEvals | undefined, context: EvalContext): U
   }));
   return {
     evals,
+    ...rest,
     withheld: ships(settings) ? [] : read.unnamed.filter((path) => !declared.has(path)),
     ...(expects.length > 0 && { expects }),
   };
@@ -49,6 +53,11 @@ export function judgeEvals(read: ReadEvals | undefined, context: EvalContext): U
 
 function ships({ profile, evals }: UnitSettings): boolean {
   return profile.evalFiles === "shipped" || evals?.ship === true;
+}
+
+/** Returns what only trigger tests read. */
+export function bulkOfEvals({ evals, others }: UnitEvals): Pick<UnitBulk, "evals" | "otherEvals"> {
+  return { ...(evals && { evals }), ...(others && { otherEvals: others }) };
 }
 
 /** Returns the files that ship. */

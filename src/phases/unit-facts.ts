@@ -22,7 +22,7 @@ export interface ReadFile extends FileDigest {
   readonly tokens?: number;
 }
 
-export interface FactsInput {
+interface FactsInput {
   readonly document: SkillDocument;
   /** SHA-256 of the document. */
   readonly sha256: string;

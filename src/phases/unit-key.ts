@@ -4,7 +4,7 @@ import type { FileBytes, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { digestSettings, type UnitHashing, type UnitSettings } from "./unit-settings.ts";
 
-export interface UnitKeyInput {
+interface UnitKeyInput {
   readonly input: SkillInput;
   readonly settings: UnitSettings;
   /** What reading the document and each file gave, by path. */

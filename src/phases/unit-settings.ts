@@ -10,6 +10,8 @@ export interface UnitSettings {
   readonly tools?: readonly string[] | undefined;
   /** Which files are eval files, and whether they ship; undefined: the usual places, and they do not. */
   readonly evals?: EvalSettings | undefined;
+  /** Further fields whose items are names of skills. */
+  readonly skillFields?: readonly string[] | undefined;
   /** `bare`: the text of the document is the body, the name of its directory the name. */
   readonly form?: "bare";
   /** `digestSettings` of the rest, if thousands of skills have it. */
@@ -18,8 +20,9 @@ export interface UnitSettings {
 
 /** Returns the settings of a run. */
 export function unitSettingsOf({ profile, config }: Pick<Run, "profile" | "config">): UnitSettings {
-  const { tools, evals } = config;
-  return { profile: behaviorOf(profile), ...(tools && { tools }), evals };
+  const { tools, evals, dependencies } = config;
+  const { fields } = dependencies;
+  return { profile: behaviorOf(profile), ...(tools && { tools }), evals, ...(fields && { skillFields: fields }) };
 }
 
 /** How digests and keys are made; without it units have none. */
@@ -31,6 +34,9 @@ export interface UnitHashing {
 }
 
 /** Returns what stands for settings in the key of a unit: they are longer than the rest of it. */
-export function digestSettings({ profile, tools, form, evals }: UnitSettings, hash: UnitHashing["hash"]): string {
-  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill", evals ?? null]));
+export function digestSettings(
+  { profile, tools, form, evals, skillFields }: UnitSettings,
+  hash: UnitHashing["hash"],
+): string {
+  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill", evals ?? null, skillFields ?? null]));
 }

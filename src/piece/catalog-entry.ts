@@ -4,17 +4,22 @@ import type { ContentHandle, LinkedSkill } from "../model/linked.ts";
 import { tierOf } from "../model/index-tiers.ts";
 import type { FileFacts } from "../model/unit.ts";
 import { joinPath } from "../paths/index.ts";
+import type { SkillDependency } from "../runtime/access.ts";
 import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
 /** What an entry is made from: a skill with its id, and whether it is preloaded in the end. */
 export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text" | "isPrepared"> {
   readonly id: string;
   readonly preload: boolean;
+  /** What it says about other skills. */
+  readonly dependencies?: readonly SkillDependency[] | undefined;
 }
 
 const NONE: readonly string[] = [];
 
-function toCatalogSkill({ id, place, unit: { facts, link }, preload, isPrepared }: NamedSkill): CatalogSkill {
+function toCatalogSkill(skill: NamedSkill): CatalogSkill {
+  const { id, place, unit, preload, isPrepared, dependencies } = skill;
+  const { facts, link } = unit;
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
   const index = tierOf(link, place.index);
@@ -26,6 +31,7 @@ function toCatalogSkill({ id, place, unit: { facts, link }, preload, isPrepared 
     preload,
     ...(index !== undefined && { index }),
     requires: facts.requires,
+    ...(dependencies && { dependencies }),
     source: {
       kind: place.origin.kind,
       index: place.origin.index,

@@ -11,7 +11,7 @@ const EMPTY_SKILLS = '\n  "skills": []';
 type CatalogHead = Omit<Catalog, "hash" | "skills">;
 
 /** A catalog, and its skills in their order. */
-export interface CatalogParts {
+interface CatalogParts {
   readonly catalog: CatalogHead;
   readonly skills: readonly Pick<LinkedSkill, "piece">[];
 }

@@ -24,11 +24,19 @@ export function ownModule({
   return isLarge(encoding === "binary", bytes) ? `b-${sha256.slice(0, 16)}` : undefined;
 }
 
+/** Returns whether a skill has modules of its own. */
+export function isApart(
+  { homeSize }: Pick<RowTexts, "homeSize">,
+  { content }: Pick<ModuleOptions, "content">,
+): boolean {
+  return content === "per-skill" || homeSize > UNIT_CAP;
+}
+
 /** Returns the address of the contents of a skill, with what others also have: `s` for modules of its own, else `p`. */
 export function homeOf(
   { idHash }: Pick<Piece, "idHash">,
-  { homeSize }: Pick<RowTexts, "homeSize">,
-  { content }: Pick<ModuleOptions, "content">,
+  sizes: Pick<RowTexts, "homeSize">,
+  options: Pick<ModuleOptions, "content">,
 ): string {
-  return `${content === "per-skill" || homeSize > UNIT_CAP ? "s" : "p"}${idHash}`;
+  return `${isApart(sizes, options) ? "s" : "p"}${idHash}`;
 }

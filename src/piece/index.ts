@@ -6,7 +6,7 @@ export { assetPath, isAsset } from "./assets.ts";
 export { contentKey, entryOf, type NamedSkill } from "./catalog-entry.ts";
 export { catalogFrame, catalogText, hashOfCatalog } from "./catalog-text.ts";
 export { createEncoder } from "./encoder.ts";
-export { homeOf, isLarge, ownModule, PACK_CAP } from "./homes.ts";
+export { homeOf, isApart, isLarge, ownModule, PACK_CAP } from "./homes.ts";
 export { listLiteral, literal, stringLiteral } from "./literals.ts";
 export { linkSkill, pieceOf, type PieceTools } from "./piece-of.ts";
 export { homeText, rowTexts, toRow, type RowOptions } from "./rows.ts";

@@ -184,7 +184,14 @@ const table = {
     modules: nodeModules,
     limits: [
       { what: "raw", bytes: 250 * MB, severity: "warning", label: "standard", source: VERCEL_SIZE, date: "2026-09-10" },
-      { what: "raw", bytes: 5000 * MB, severity: "error", label: "Fluid Compute", source: VERCEL_SIZE, date: "2026-09-10" },
+      {
+        what: "raw",
+        bytes: 5000 * MB,
+        severity: "error",
+        label: "Fluid Compute",
+        source: VERCEL_SIZE,
+        date: "2026-09-10",
+      },
     ],
     cost: IN_NODE,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },

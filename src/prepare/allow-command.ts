@@ -3,7 +3,7 @@ import { findGitEffect } from "./git-arguments.ts";
 import { splitWords } from "../runtime/render/split-arguments.ts";
 
 /** How a command runs: as it is written, by a shell, or as a program with its arguments, without a shell. */
-export type CommandDecision =
+type CommandDecision =
   | { readonly refused: string }
   | { readonly refused?: undefined; readonly words?: readonly string[] };
 

@@ -2,7 +2,7 @@
 import { codeOf } from "../model/code-of.ts";
 
 /** A command in a body; its output replaces `start` to `end`, in UTF-16 units. */
-export interface FoundCommand {
+interface FoundCommand {
   /** `inline` is !`command`; `block` is a fence opened with ```! whose lines are one script. */
   readonly kind: "inline" | "block";
   readonly command: string;

@@ -61,7 +61,7 @@ const HARMLESS_SETTING = new RegExp(
 );
 
 /** What a word of a git command may do, besides what its pattern promises. */
-export interface GitEffect {
+interface GitEffect {
   readonly word: string;
   readonly does:
     | "run another program"

@@ -4,7 +4,7 @@ import type { CommandResult } from "../model/command.ts";
 /** `cognesy` names the command and the reason; `skillkit` shows the output of the command. */
 export type MarkerStyle = "cognesy" | "skillkit";
 
-export interface MarkerInput {
+interface MarkerInput {
   readonly command: string;
   readonly result: CommandResult;
   readonly timeoutMs: number;

@@ -8,7 +8,7 @@ import { findCommands } from "./find-commands.ts";
 import { prepareRules } from "./rules.ts";
 import { prepareBody, REPOSITORY_REASON, type CommandOutcome, type PreparedBody } from "./run-commands.ts";
 
-export interface PrepareSkillOptions {
+interface PrepareSkillOptions {
   readonly shell: ShellPreparation;
   /** Directory of the skill, as a host path. */
   readonly cwd: string;

@@ -4,7 +4,8 @@
  */
 export const clientDirectories: Readonly<Record<string, string>> = {
   ".adal/skills": "adal",
-  ".agents/skills": "amp antigravity antigravity-cli cline codex cursor deepagents dexto droid firebender fx gemini-cli github-copilot kilo kimi-code-cli loaf opencode pi promptscript replit sarvam-code universal warp zed",
+  ".agents/skills":
+    "amp antigravity antigravity-cli cline codex cursor deepagents dexto droid firebender fx gemini-cli github-copilot kilo kimi-code-cli loaf opencode pi promptscript replit sarvam-code universal warp zed",
   ".aider-desk/skills": "aider-desk",
   ".augment/skills": "augment",
   ".autohand/skills": "autohand-code",

@@ -1,6 +1,6 @@
 /** Names with a namespace, and the names of SkillKit kits. */
 
-export interface QualifiedName {
+interface QualifiedName {
   readonly namespace?: string;
   readonly name: string;
 }

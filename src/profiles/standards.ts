@@ -18,7 +18,7 @@ export const MAX_NAME_LENGTH = 64;
  */
 export const MAX_DESCRIPTION_LENGTH = 1024;
 
-export const MAX_COMPATIBILITY_LENGTH = 500;
+const MAX_COMPATIBILITY_LENGTH = 500;
 
 /** The default profile; every other profile lists its differences. */
 export const standard: Profile = {

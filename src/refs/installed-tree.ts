@@ -20,7 +20,7 @@ export const KEEP_OR_DISCARD: readonly string[] = [
 const IGNORED = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 /** Returns the digests of all files below a directory; undefined if it is not a directory. A link has no digest. */
-export function digestTree(host: Host, dir: string): ReadonlyMap<string, string> | undefined {
+function digestTree(host: Host, dir: string): ReadonlyMap<string, string> | undefined {
   const digests = new Map<string, string>();
   const waiting = [""];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {

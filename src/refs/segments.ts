@@ -3,7 +3,7 @@ import { portabilityFault } from "../paths/index.ts";
 import type { RefFault } from "./skill-ref.ts";
 
 /** A part of a text and its offset. */
-export interface RefPart {
+interface RefPart {
   readonly text: string;
   readonly at: number;
 }

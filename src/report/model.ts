@@ -8,7 +8,7 @@ import type { Searched } from "../model/searched.ts";
 import { assess, findPlatform, platforms, type PlatformRow } from "../platforms/index.ts";
 import type { CatalogDropped, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import { addShares, NO_SHARES, sharesOf, totalOf, type Shares } from "./shares.ts";
-import { findSkillLinks, type SkillLink } from "./skill-links.ts";
+import { skillLinks, type SkillLink } from "./skill-links.ts";
 
 /** Skills with details and findings with frames: more of them would make a page that no browser opens quickly. */
 export const MOST_DETAILS = 1000;
@@ -123,7 +123,7 @@ export function createReport(facts: ReportFacts): Report {
     ),
     namespaces: namespacesOf(inCatalog),
     listings: clientsOf(config).map((client) => simulateListing(listed, client)),
-    links: findSkillLinks(skills, facts.instructions),
+    links: skillLinks(facts.graph.edges),
     limits,
     isPlatformChosen: facts.outputs.some(({ platform }) => platform !== undefined),
     dropped: catalog.dropped,

@@ -1,104 +1,34 @@
-/** Which skills name other skills in their instructions: by a path, or by their name. */
-import { joinPath, parentPath } from "../paths/index.ts";
-import type { CatalogSkill } from "../runtime/catalog/catalog.ts";
+/** Which skills name other skills: in their frontmatter, by a path, or in their instructions. */
+import type { GraphEdge } from "../api/skill-graph.ts";
 
-/** `path`: a path to a file or directory of the other skill. `name`: the name of the other skill. */
-export type SkillLinkKind = "path" | "name";
+/** `path`: a path to a file or directory of the other skill. `name`: its name in the instructions. */
+export type SkillLinkKind = "required" | "optional" | "related" | "path" | "name";
+
+/** The strongest first. */
+export const LINK_KINDS: readonly SkillLinkKind[] = ["required", "optional", "related", "path", "name"];
 
 export interface SkillLink {
   readonly from: string;
+  /** The id of a skill, or the name of one that does not exist. */
   readonly to: string;
-  /** `path` if there is at least one path. */
+  /** The strongest of them. */
   readonly kind: SkillLinkKind;
-  /** How often the instructions name the other skill. */
+  /** In how many ways one names the other. */
   readonly count: number;
+  readonly isMissing: boolean;
 }
 
-/** A word that can be a name, an id or a path; it starts and ends with a letter or digit, or starts with dots. */
-const WORD = /(?:(?<![./])(?:\.{1,2}\/)+)?[\p{L}\p{N}](?:[\p{L}\p{N}:._/-]*[\p{L}\p{N}])?/gu;
-/** How much of a line around a name is read. */
-const NEARBY = 24;
-const MARK_BEFORE = /(?:`\/?|\*\*|\[\[|\[|["'])$/;
-const MARK_AFTER = /^(?:`|\*\*|\]\]|\]|["'])/;
-const SKILL_BEFORE = /\bskills?:?\s+[`"'*[/]*$/i;
-const SKILL_AFTER = /^[`"'*\]]*\s+(?:sub-?)?skills?\b/i;
-
-/**
- * Finds the links between skills. A name counts if it is marked (in a code span, bold, quoted) and has more than one
- * part, or if the word "skill" is next to it: most skills of one word are named like things.
- *
- * @param instructions Returns the body of a skill.
- * @returns links sorted as `skills` are; none from a skill to itself.
- */
-export function findSkillLinks(
-  skills: readonly Pick<CatalogSkill, "id" | "name" | "path">[],
-  instructions: (id: string) => string | undefined,
-): readonly SkillLink[] {
-  const known = namesOf(skills);
-  const paths = new Map(skills.flatMap(({ id, path }) => (path === "" ? [] : [[path, id] as const])));
-  return skills.flatMap(({ id, path }) => {
-    const found = new Map<string, { kind: SkillLinkKind; count: number }>();
-    for (const { to, kind } of linksIn(instructions(id) ?? "", { path, known, paths })) {
-      if (to === id) continue;
-      const link = found.get(to) ?? { kind, count: 0 };
-      found.set(to, { kind: kind === "path" ? kind : link.kind, count: link.count + 1 });
-    }
-    return [...found].map(([to, link]): SkillLink => ({ from: id, to, ...link }));
-  });
-}
-
-/** Ids by id, and by every name that only one skill has. */
-function namesOf(skills: readonly Pick<CatalogSkill, "id" | "name">[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string | undefined>();
-  for (const { id, name } of skills) names.set(name, names.has(name) && names.get(name) !== id ? undefined : id);
-  for (const { id } of skills) names.set(id, id);
-  return new Map([...names].flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const])));
-}
-
-function* linksIn(
-  text: string,
-  {
-    path,
-    known,
-    paths,
-  }: {
-    readonly path: string;
-    readonly known: ReadonlyMap<string, string>;
-    readonly paths: ReadonlyMap<string, string>;
-  },
-): Generator<{ readonly to: string; readonly kind: SkillLinkKind }> {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const named = known.get(word);
-    if (named !== undefined && isNamed(text, index, word)) yield { to: named, kind: "name" };
-    else if (word.includes("/")) {
-      const to = word.startsWith(".") ? ownerOf(joinPath(path, word), paths) : documentOwner(word, paths);
-      if (to !== undefined) yield { to, kind: "path" };
-    } else if (word.includes(":")) {
-      // `plugin:name`, where the plugin is not part of the id.
-      const name = word.slice(word.lastIndexOf(":") + 1);
-      const to = name.includes("-") ? known.get(name) : undefined;
-      if (to !== undefined) yield { to, kind: "name" };
-    }
+/** Returns the links between skills, in the order of the edges; what may be no skill is left out. */
+export function skillLinks(edges: readonly GraphEdge[]): readonly SkillLink[] {
+  const links = new Map<string, SkillLink>();
+  for (const { from, to, kind: written, strength, resolved } of edges) {
+    if (!resolved && (strength === "weak" || written === "optional")) continue;
+    const kind = written === "mention" ? "name" : written;
+    const key = `${from}\0${resolved}\0${to}`;
+    const known = links.get(key);
+    const strongest =
+      known === undefined ? kind : (LINK_KINDS.find((one) => one === kind || one === known.kind) ?? kind);
+    links.set(key, { from, to, kind: strongest, count: (known?.count ?? 0) + 1, isMissing: !resolved });
   }
-}
-
-function isNamed(text: string, index: number, word: string): boolean {
-  const before = text.slice(Math.max(0, index - NEARBY), index);
-  const after = text.slice(index + word.length, index + word.length + NEARBY);
-  if (SKILL_BEFORE.test(before) || SKILL_AFTER.test(after)) return true;
-  return /[-:/]/.test(word) && MARK_BEFORE.test(before) && MARK_AFTER.test(after);
-}
-
-/** The skill whose directory contains a path. */
-function ownerOf(path: string, paths: ReadonlyMap<string, string>): string | undefined {
-  for (let dir = path; dir !== "." && dir !== parentPath(dir) && !dir.endsWith(".."); dir = parentPath(dir)) {
-    const id = paths.get(dir);
-    if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
-/** The skill of a SKILL.md whose path starts at the project. */
-function documentOwner(word: string, paths: ReadonlyMap<string, string>): string | undefined {
-  return word.endsWith("/SKILL.md") ? paths.get(word.slice(0, -"/SKILL.md".length)) : undefined;
+  return [...links.values()];
 }

@@ -53,6 +53,19 @@ export interface ModelReference {
  */
 export type IndexTier = "pinned" | "name-only" | "deferred";
 
+/** Another skill that a skill names in its frontmatter. */
+export interface SkillDependency {
+  /** As written. */
+  readonly name: string;
+  /** Absent if no skill of the build, or more than one, was found under the name. */
+  readonly id?: string;
+  /** The versions that fit, such as `^1.2`. */
+  readonly range?: string;
+  readonly kind: "required" | "optional" | "related";
+  /** The field that says so, such as `metadata.requires-skills`. */
+  readonly field: string;
+}
+
 /** Metadata of a skill, available without loading anything. */
 export interface Skill<Name extends string = string> {
   /** `namespace:name`, or `name` without a namespace. */
@@ -89,6 +102,8 @@ export interface Skill<Name extends string = string> {
   readonly userInvocable: boolean;
   /** What the skill needs besides text: `hooks`, `shell`, `fork`. */
   readonly requires: readonly string[];
+  /** The skills that it names, as written; absent if it names none. */
+  readonly dependencies?: readonly SkillDependency[];
   /** Frontmatter fields that no listed client supports, as written. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly body: SkillBody;
@@ -230,6 +245,13 @@ export interface Skills<
    * that differs from the hash of the build is known at its end, where the stream fails with `content-mismatch`.
    */
   readStream<K extends keyof Files>(name: K, path: Files[K]): Promise<ByteStream>;
+  /**
+   * Returns the skills that a skill requires, also through others, without itself: what is required comes first; skills that
+   * require each other are in the order of their ids. Throws `unknown-skill`. Skills of another view or build are not in it.
+   */
+  closure(name: Name): readonly Skill<Name>[];
+  /** Returns the same skills and then the skill itself, with their instructions. Rejects with `unknown-skill`. */
+  loadWithDependencies(name: Name): Promise<readonly LoadedSkill<Name>[]>;
   /** Returns the preloaded skills with their instructions, in catalog order. */
   preloaded(): Promise<readonly LoadedSkill<Name>[]>;
   /** Returns the skills at or below a virtual directory; `""` means all, inline skills included. */
@@ -257,6 +279,8 @@ export interface AnySkills {
   readText(name: string, path: string): Promise<string>;
   readBytes(name: string, path: string): Promise<Bytes>;
   readStream(name: string, path: string): Promise<ByteStream>;
+  closure?(name: string): readonly Skill[];
+  loadWithDependencies?(name: string): Promise<readonly LoadedSkill[]>;
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
@@ -580,6 +604,9 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     },
     readBytes: async (name, path) => (await open(fileOf(name, path))).bytes(),
     readStream: async (name, path) => (await open(fileOf(name, path))).stream(),
+    closure: (name) => closureOf(skills, name),
+    loadWithDependencies: async (name) =>
+      Promise.all([...closureOf(skills, name), requireRow(name)].map(({ id }) => skills.load(id))),
     preloaded: async () => {
       table();
       const rows = (data.preloaded ?? names()).map(requireRow);
@@ -617,6 +644,48 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     }),
   };
   return Object.freeze(skills);
+}
+
+/**
+ * Returns the skills that a skill requires, also through others, without itself: what is required comes first; skills that
+ * require each other are in the order of their ids. Skills that are not there are left out.
+ *
+ * @throws SkillError `unknown-skill`.
+ * @example
+ * const instructions = await Promise.all(closureOf(skills, "invoices").map(({ id }) => skills.load(id)));
+ */
+export function closureOf<Name extends string>(
+  skills: Pick<AnySkills, "has" | "get"> & { readonly names: readonly Name[] },
+  name: string,
+): readonly Skill<Name>[] {
+  const own = skills.get(name).id;
+  const found: Skill<Name>[] = [];
+  // Ids that may still turn out to need each other, and where the first of each group is among them.
+  const open: string[] = [];
+  const firsts: number[] = [];
+  const orders = new Map<unknown, number>();
+  // A number comes after what its id needs. No recursion, because chains can be as long as catalogs.
+  const waiting: (string | number)[] = [own];
+  for (let next; (next = waiting.pop()) !== undefined;) {
+    const order = orders.get(next) ?? next;
+    if (typeof order === "string") {
+      const at = open.push(order) - 1;
+      orders.set(order, at);
+      firsts.push(at);
+      const needs = (skills.get(order).dependencies ?? []).flatMap(({ kind, id }) =>
+        kind !== "related" && skills.has(id as string) ? (id as string) : [],
+      );
+      waiting.push(at, ...needs.sort().reverse());
+    } else {
+      while ((firsts.at(-1) as number) > order) firsts.pop();
+      if (firsts.at(-1) === next)
+        for (const id of open.splice(firsts.pop() as number).sort()) {
+          orders.set(id, Infinity);
+          if (id !== own) found.push(skills.get(id) as Skill<Name>);
+        }
+    }
+  }
+  return found;
 }
 
 /** What is known of a skill before its row is parsed. */
@@ -740,6 +809,7 @@ function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>
       ...testsOf("preload disableModelInvocation userInvocable", flag),
       ...testsOf("metadata hooks extra", isRecord),
       model,
+      dependencies: listOf(isRecord),
       files: listOf(
         listLike([isText, number, isText], {
           3: shapeOf({}, testsOf("mediaType encoding kind description pack script asset", isText)),

@@ -4,7 +4,7 @@
  * five skill systems do at run time. Never: an import from outside this directory, a Node built-in, a clock, randomness,
  * the network, work at import time.
  */
-export { createSkills, FORMAT_VERSION, SkillError } from "./access.ts";
+export { closureOf, createSkills, FORMAT_VERSION, SkillError } from "./access.ts";
 export type {
   AnySkills,
   AssetBody,
@@ -22,6 +22,7 @@ export type {
   Skill,
   SkillAgent,
   SkillBody,
+  SkillDependency,
   SkillErrorCode,
   SkillFile,
   SkillFileKind,

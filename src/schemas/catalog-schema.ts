@@ -64,6 +64,14 @@ const fileSchema = z.strictObject({
   content: text.exactOptional().describe("Only in catalog.full.json: the text, or base64 for a binary file."),
 });
 
+const dependencySchema = z.strictObject({
+  name: text.min(1).describe("Name, namespace:name or reference as written, without its range."),
+  id: text.exactOptional().describe("Id of the skill that was found under the name; absent if none was, or several."),
+  range: text.exactOptional().describe("The versions that fit, such as ^1.2."),
+  kind: z.enum(["required", "optional", "related"]).describe("Whether the skill needs the other one."),
+  field: text.describe("The field that names it, such as metadata.requires-skills."),
+});
+
 /** Schemas of the values of fields, by the type of their row. */
 const fieldSchemas = {
   text,
@@ -106,6 +114,10 @@ const skillSchema = z.strictObject({
   source: sourceSchema.describe("Where the skill was declared."),
   ...fieldShape,
   requires: texts.describe("What the skill needs other than text: hooks, shell, fork."),
+  dependencies: z
+    .array(dependencySchema)
+    .exactOptional()
+    .describe("The skills that it names in its frontmatter, as written; absent if it names none."),
   extra: json.describe("Frontmatter fields that no listed client supports, as written."),
   body: bodySchema.describe("Figures of the instructions."),
   files: z.array(fileSchema).describe("Files that ship with the skill, without its SKILL.md; sorted by path."),

@@ -47,6 +47,23 @@ export const evalsSchema = z
   })
   .describe("Eval files of skills.");
 
+export const dependenciesSchema = z
+  .strictObject({
+    views: z
+      .enum(["warn", "include", "error"])
+      .optional()
+      .describe(
+        "What happens if a view lacks a skill that one of its skills requires: `warn` and `error` report it, `include` adds it. Default: `warn`.",
+      ),
+    fields: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'Further frontmatter fields whose items are names of required skills: `["dependencies", "metadata.uses"]`. Default: none.',
+      ),
+  })
+  .describe("Skills that require other skills.");
+
 export const budgetsSchema = z
   .strictObject({
     indexTokens: z
@@ -161,7 +178,7 @@ const emitSchema = z
   .min(1)
   .optional()
   .describe(
-    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients). Default: `["module", "json"]`.',
+    'What is written: `module`, `json` (catalog.json), `json-full` (catalog.full.json, with contents), or a package for other programs: `tree` (directories of skills), `plugin` (plugins for clients), `well-known` (what a site publishes), `zip` (archives for uploads), `npm` (a package of npm). Default: `["module", "json"]`.',
   );
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
@@ -283,6 +300,7 @@ export const userConfigSchema = z.strictObject({
   ...ruleKeys,
   files: filesSchema.optional(),
   evals: evalsSchema.optional(),
+  dependencies: dependenciesSchema.optional(),
   budgets: budgetsSchema.optional(),
   listings: listingsSchema
     .optional()

@@ -1,6 +1,7 @@
 /** Which keys a config has at a place: what a message suggests instead of an unknown one. */
 import {
   budgetsSchema,
+  dependenciesSchema,
   evalsSchema,
   filesSchema,
   outputSchema,
@@ -20,6 +21,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "sources") return Object.keys(sourceSchema.shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
+  if (path[0] === "dependencies") return Object.keys(dependenciesSchema.shape);
   if (path[0] === "evals") return Object.keys(evalsSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "listings") return listingKeys(path);

@@ -40,7 +40,7 @@ export const sourceSchema = z
       .string()
       .optional()
       .describe(
-        "Package that your package manager has installed, perhaps with a directory in it: `@acme/skills#skills`.",
+        "Package that your package manager has installed, perhaps with a directory in it: `@acme/skills#skills`. `*` is `skills/` of every direct dependency that has one.",
       ),
     mountAs: z
       .string()
@@ -65,7 +65,7 @@ export const sourceSchema = z
       .regex(/^\S+$/)
       .optional()
       .describe(
-        'Ids become `namespace:name`; the name alone works while it is unique. `"*"` takes what the wildcard of `dir` has matched: with `plugins/*/skills`, the skill `pdf` below `plugins/acme/skills` is `acme:pdf`. Default: none.',
+        'Ids become `namespace:name`; the name alone works while it is unique. `"*"` takes what the wildcard of `dir` has matched: with `plugins/*/skills`, the skill `pdf` below `plugins/acme/skills` is `acme:pdf`. `"plugin"` takes the name of the plugin whose plugin.json is in the directory, or of each plugin that its marketplace.json lists. Default: none.',
       ),
     optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: `false`."),
     name: z.string().optional().describe("Inline skill: its name."),

@@ -5,7 +5,7 @@ import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts
 import { eachBase64, eachWordEdge } from "./token-runs.ts";
 
 /** A value that has the form of a credential. */
-export interface FoundToken {
+interface FoundToken {
   readonly kind: string;
   readonly span: TextSpan;
   /** Whether the form is often harmless, such as a token that expired long ago. */

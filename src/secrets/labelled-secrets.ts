@@ -9,7 +9,7 @@ import { hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS } from "./secret-forms.ts";
 import { isHarmlessHost, isPassword } from "./url-passwords.ts";
 
-export interface LabelledSecret {
+interface LabelledSecret {
   readonly kind: string;
   /** Of the value. */
   readonly span: TextSpan;

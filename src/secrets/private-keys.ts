@@ -34,7 +34,7 @@ const MOST_PLACEHOLDERS = 1;
 const PUBLISHED = /6NF8iallvQVp22WDkTkyrtvp9eWW6A8YVr/;
 
 /** The place of a private key: from the header to the end of the last line of data. */
-export interface PrivateKeySpan extends TextSpan {
+interface PrivateKeySpan extends TextSpan {
   /** Where the data starts: the header is public. */
   readonly data: number;
 }

@@ -2,7 +2,7 @@
 import type { TextSpan } from "../model/source.ts";
 import { hasPlaceholder, isRandom } from "./randomness.ts";
 
-export interface UrlPassword {
+interface UrlPassword {
   readonly scheme: string;
   /** Of the URL up to the host. */
   readonly span: TextSpan;

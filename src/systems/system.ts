@@ -3,7 +3,7 @@ import type { Profile, ProfileChanges, Provenance } from "../model/profile.ts";
 import type { CutRule, SystemCut } from "./cut.ts";
 
 /** A file next to skills that only one system has. */
-export interface CompanionSign {
+interface CompanionSign {
   readonly file: "AGENT.md" | "TOOLSET.md";
   /** Matches the start of the file. */
   readonly text?: RegExp;

@@ -1,6 +1,6 @@
 /** Contents as targets pull them: from the byte store, or from the handle itself. */
 import type { Contents } from "../contents/index.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isFailure, type Host, type RunningDigest } from "../model/host.ts";
 import { recallUnder, type Recall } from "../model/recall.ts";
 import type { CompiledScript } from "../model/script.ts";
 import type { Library, TargetContents } from "./target.ts";
@@ -22,7 +22,7 @@ export interface OutputPlace {
 /** Opens a byte store for targets. */
 export function openContents(
   store: Pick<Contents, "readAgain" | "readPiecesAgain">,
-  { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
+  { sha256, startSha256, encodeBase64 }: Pick<Host, "sha256" | "startSha256" | "encodeBase64">,
   { library, scripts, outDir, recall }: OutputPlace,
 ): TargetContents {
   const bytes: TargetContents["bytes"] = ({ location, sha256: digest, text }) => {
@@ -44,6 +44,7 @@ export function openContents(
       return handle.encoding === "text" ? decoder.decode(read) : encodeBase64(read);
     },
     sha256,
+    startSha256: startSha256 ?? ((): RunningDigest => digestAtOnce(sha256)),
     recall: recallUnder(recall, `output ${outDir}`),
     library,
     script: ({ location }) => scripts.get(location),
@@ -55,4 +56,20 @@ export function openContents(
 /** A path relative to the config, but not above it and not in a package. */
 function isInProject(path: string): boolean {
   return !/^(?:\.\.|[a-z]:)?\/|^\.\.$|(?:^|\/)node_modules\//i.test(path);
+}
+
+function digestAtOnce(sha256: Host["sha256"]): RunningDigest {
+  const pieces: Uint8Array[] = [];
+  return {
+    update: (piece) => void pieces.push(piece.slice()),
+    end() {
+      const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        all.set(piece, at);
+        at += piece.length;
+      }
+      return sha256(all);
+    },
+  };
 }

@@ -19,7 +19,13 @@ export function* emit(
   contents: TargetContents,
   place: TargetPlace,
 ): Generator<OutputFile> {
-  for (const { target, options } of chosenTargets(request)) yield* target.emit(linked, options, contents, place);
+  const chosen = chosenTargets(request);
+  // What the config adds is added once.
+  const first = chosen.find(({ target }) => target.isPackage === true);
+  for (const one of chosen) {
+    const own = first === undefined || one === first ? place : { ...place, include: [] };
+    yield* one.target.emit(linked, one.options, contents, own);
+  }
 }
 
 /** Returns the skills that the output contains: those that any of its targets does. */

@@ -75,9 +75,11 @@ export function chosenTargets(
     .map((target) => ({ target, options: given.get(target.name) ?? {} }));
 }
 
-/** Returns the names of the targets of an output that write packages. */
+/** Returns the names of the targets of an output whose files would be mixed: packages without a directory of their own. */
 export function packageTargets(request: TargetRequest): readonly string[] {
-  return chosenTargets(request).flatMap(({ target }) => (target.isPackage === true ? [target.name] : []));
+  return chosenTargets(request).flatMap(({ target, options }) =>
+    target.isPackage === true && (target.placement?.(options).isApart ?? false) !== true ? [target.name] : [],
+  );
 }
 
 /** Returns whether an output states the name or the version of a package. */

@@ -171,7 +171,7 @@ export const targetRules = defineRules({
     message: ({ target, outDir, what }) => `the target ${quote(target)} cannot write ${what} (${outDir})`,
     consequence: "readers of this output do not get it; other outputs have it",
     help: ({ target, isClosed }) => [
-      ...(isClosed ? ['write an output with frontmatter: "verbatim"'] : []),
+      ...(isClosed ? ["write an output with verbatim frontmatter"] : []),
       `take ${quote(target)} out of emit, or leave the skill out of this output with a view`,
     ],
     origin: SKILLC_MUST,

@@ -2,7 +2,10 @@
 import { fullJsonTarget, jsonTarget } from "./json/target.ts";
 import { moduleTarget } from "./module/target.ts";
 import { pluginTarget } from "./plugin/target.ts";
+import { npmTarget } from "./npm/target.ts";
 import { treeTarget } from "./tree/target.ts";
+import { wellKnownTarget } from "./well-known/target.ts";
+import { zipTarget } from "./zip/target.ts";
 import type { Target } from "./target.ts";
 
 /** In the order of writing. */
@@ -11,6 +14,9 @@ export const targets = [
   jsonTarget,
   fullJsonTarget,
   pluginTarget,
+  wellKnownTarget,
+  zipTarget,
+  npmTarget,
   treeTarget,
 ] as const satisfies readonly Target[];
 

@@ -1,7 +1,7 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import type { HostFailure } from "../model/host.ts";
+import type { HostFailure, RunningDigest } from "../model/host.ts";
 import type { ContentHandle, Linked, LinkedSkill } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import type { Recall } from "../model/recall.ts";
@@ -80,6 +80,8 @@ export interface TargetContents {
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
+  /** Starts the same for data that comes piece by piece. */
+  startSha256(): RunningDigest;
   /** Results of the last build for the same output. */
   readonly recall: Recall;
   readonly library: Library;
@@ -129,4 +131,6 @@ export interface Placement {
   readonly manifestDir: string;
   /** Whether the output is part of a directory with sources: then it is searched as well. */
   readonly isInPlace: boolean;
+  /** Whether all its files are below a directory that no other package has: then another one may be next to it. */
+  readonly isApart?: true;
 }

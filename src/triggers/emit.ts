@@ -25,7 +25,7 @@ function literal(text: string): string {
 }
 
 /** What a suite is made of, and the file that it replaces, if there is one. */
-export interface SuiteInput {
+interface SuiteInput {
   /** Those that a model chooses from. */
   readonly skills: readonly TriggerSkill[];
   readonly cases: readonly TriggerCase[];

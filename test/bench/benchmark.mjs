@@ -35,7 +35,17 @@ const SHORT_MS = 1000;
 const HUGE = 50_000;
 const HUGE_CASES = new Set(["node", "walk", "read", "build-none", "check-none"]);
 /** Cases of `--at`: what a change costs, by the number of skills. */
-const OF_ONE = ["build-cold", "build-edit", "build-add", "build-remove", "build-rename", "build-same", "check"];
+const OF_ONE = [
+  "build-cold",
+  "build-edit",
+  "build-add",
+  "build-remove",
+  "build-rename",
+  "build-same",
+  "check-cold",
+  "check-edit",
+  "check-same",
+];
 /** Numbers of skills for which the cost of an agent is recorded. */
 const OF_AGENTS = [300, 1000, 5000];
 const WATCHING_PEERS = [

@@ -33,6 +33,8 @@ const TEXTS = [
   skill("stars", "Look at [moons](../moons/SKILL.md) with $ARGUMENTS. !`date`\n"),
   skill("more", "Read [low](references/low.md#deep).\n"),
   "---\nname: stars\n---\nRead.\n",
+  '---\nname: tides\ndescription: Reads tides.\nmetadata:\n  requires-skills: "moons, stars?"\n---\nThe `more` skill.\n',
+  "---\nname: moons\ndescription: Looks up.\nmetadata:\n  related-skills: more, gone\ndepends_on: [tides]\n---\nRead.\n",
   "---\nname: stars\ndescription: Looks: up\n---\nRead.\n",
   "---\nname: [\n---\n",
   "---\nname: tides\ndescription: Reads tides.\nmetadata: { __proto__: 1, big: 1e400, none: ~, zero: -0.0 }\n---\nRead.\n",

@@ -20,9 +20,7 @@ const read = loaders.filter(({ name }) => asked.every((one) => one.name !== name
 const clients = [...asked, ...read].filter(isWanted);
 const packages = unpacked.filter(isWanted);
 if (clients.length + packages.length < names.length) {
-  console.error(
-    `There are ${[...asked, ...read, ...unpacked].map(({ name }) => name).join(", ")}.`,
-  );
+  console.error(`There are ${[...asked, ...read, ...unpacked].map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 if (clients.length > 0) installPackages("clients", clients, []);

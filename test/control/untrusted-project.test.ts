@@ -84,6 +84,7 @@ const RUNS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   test: [[], ["--json"], ["--since", "HEAD"]],
   list: [[], ["--json"], ["--installed"], ["--installed", "--json"]],
   show: [["tide-tables"], ["tide-tables", "--json"]],
+  why: [["tide-tables"], ["tide-tables", "--json"]],
   report: [["--out", "report.html"]],
   add: [["./vendor/berths"], ["./vendor/berths", "--json"]],
   remove: [["./vendor/moorings"], ["./vendor/moorings", "--json"]],

@@ -13,6 +13,22 @@ const FATES = {
   never: ["the skill is left out; `target-skill-left-out`", "the skill is left out; `target-skill-left-out`"],
 };
 
+const SAME = "the same";
+
+/** What is not a field. */
+const OTHERS = [
+  ["the body, its line ends", "kept", "kept", "kept"],
+  ["a byte order mark", "kept", "lost, an info", "kept"],
+  ["files, of any size", "kept", "kept; above a limit of a service, an error", "embedded or copied"],
+  ["executable bits", "kept", "kept", "lost"],
+  ["the namespace", "lost, an info; the name of the plugin in a marketplace", SAME, "kept"],
+  ["a skill inside another one", "next to it", SAME, "a skill"],
+  ["empty directories, symbolic links", "never of a skill", SAME, SAME],
+  ["eval files", "left out, unless `evals.ship`", SAME, SAME],
+  ["`metadata.internal: true`", "the skill is left out, an info", SAME, "kept"],
+  ["`preload`, `mountAs`, views, agents, toolsets, output of `prepare`", "not part of it", SAME, "kept"],
+];
+
 /**
  * @param {Record<string, { field: string }>} fields
  * @param {Record<string, string>} fates By key of the catalog.
@@ -20,12 +36,17 @@ const FATES = {
  */
 export function lossesTable(fields, fates) {
   const rows = new Map(Object.entries(fields).map(([key, { field }]) => [field, FATES[fates[key] ?? ""] ?? ["", ""]]));
+  const isSame = (verbatim, closed) => (verbatim === closed && verbatim !== "kept" ? SAME : closed);
   return [
-    "| field | verbatim | closed |",
-    "|---|---|---|",
-    "| `name`, `description` | kept | kept |",
-    ...Array.from(rows, ([field, [verbatim, closed]]) => `| \`${field}\` | ${verbatim} | ${closed} |`),
-    "| descriptions of `files`, any other field | kept | a text under `metadata` |",
+    "| | verbatim: `plugin`, `tree`, `well-known`, `zip` | closed: `npm`, `plugin`, `tree`, `zip` for a service | `module`, `json` |",
+    "|---|---|---|---|",
+    "| `name`, `description` | kept | kept | kept |",
+    ...Array.from(
+      rows,
+      ([field, [verbatim, closed]]) => `| \`${field}\` | ${verbatim} | ${isSame(verbatim, closed)} | kept |`,
+    ),
+    "| descriptions of `files`, any other field | kept | a text under `metadata` | kept |",
+    ...OTHERS.map((row) => `| ${row.join(" | ")} |`),
   ].join("\n");
 }
 
@@ -51,7 +72,7 @@ export function targetsTable(targets) {
  * @returns {string} The options of packages.
  */
 export function optionTables(targets) {
-  const packages = targets.filter(({ name }) => name === "plugin" || name === "tree");
+  const packages = targets.filter(({ name }) => name !== "module");
   return [
     "| option | values | meaning |",
     "|---|---|---|",

@@ -1,4 +1,4 @@
-/** docs/packages.md and docs/coming-from-cloudflare-agents.md: their tables follow the code, and their configs build. */
+/** docs/packages.md and the pages next to it: their tables follow the code, and their configs build. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { withPart } from "./generated.mjs";
 import { lossesTable, optionTables, targetsTable } from "./packages-page.mjs";
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-const PAGES = ["packages.md", "coming-from-cloudflare-agents.md"];
+const PAGES = ["packages.md", "coming-from-cloudflare-agents.md", "sites.md", "services.md"];
 
 test("the tables are those of npm run docs", () => {
   const page = read("packages.md");
@@ -21,7 +21,10 @@ test("the tables are those of npm run docs", () => {
 });
 
 const configs = PAGES.flatMap((name) =>
-  Array.from(read(name).matchAll(/^```json\n([^]*?)^```$/gm), ([, text = ""], at) => ({ name, at, text })),
+  Array.from(read(name).matchAll(/^```json\n([^]*?)^```$/gm), ([, text = ""], at) => ({ name, at, text })).filter(
+    // The others are configs of hosts.
+    ({ text }) => !text.includes('"key"'),
+  ),
 );
 
 const skill = (name: string): string =>
@@ -43,7 +46,7 @@ describe("every config of the pages builds what it says", () => {
       const { exitCode, outputs, diagnostics } = await build({ cwd });
       expect([exitCode, diagnostics.filter(({ severity }) => severity !== "info")]).toEqual([0, []]);
       expect(outputs.length).toBe((JSON.parse(text) as { outputs?: readonly unknown[] }).outputs?.length ?? 1);
-      const names = ["SKILL.md", "plugin.json", "index.js", "marketplace.json"];
+      const names = ["SKILL.md", "plugin.json", "index.js", "marketplace.json", ".zip", "digests.json"];
       for (const { outDir, changes } of outputs) {
         expect(changes.added.some((path) => names.some((name) => path.endsWith(name)))).toBe(true);
         for (const path of changes.added) expect(existsSync(join(outDir, path))).toBe(true);

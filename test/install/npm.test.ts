@@ -321,3 +321,21 @@ test("an archive that unpacks to more than the limit, or is damaged, is refused"
   registry.publish("damaged", { "1.0.0": { files: {}, archive: gzipSync(createTar([skill]).subarray(0, 700)) } });
   expect(await installer.add("npm:damaged")).toMatchObject({ code: "refused-files" });
 });
+
+test("a package names the skills that it lists in package.json, and installs none of them", async () => {
+  const skills = ["acme/far#v1@pdf", "acme/near", "acme/near; rm -rf /", "../../x", 5];
+  const manifest = JSON.stringify({ skills });
+  registry.publish("lister", { "1.0.0": { files: { "package.json": manifest, "README.md": "x" } } });
+  registry.publish("both", { "1.0.0": { files: { ...files, "package.json": manifest } } });
+  registry.publish("odd", { "1.0.0": { files: { ...files, "package.json": '{ "skills": { "a": 1 } }' } } });
+  const commands = ["`skillc add @acme/far@v1 --skill pdf`", "`skillc add @acme/near`"];
+  expect(await installer.add("npm:lister")).toMatchObject({
+    code: "no-skill-file",
+    details: commands.map((command) => `lister@1.0.0 recommends more skills: ${command}`),
+  });
+  expect((await added("npm:both")).warnings).toEqual(
+    commands.map((command) => `both@1.0.0 recommends more skills: ${command}`),
+  );
+  expect((await added("npm:odd")).warnings).toEqual([]);
+  expect(listFiles(project).filter((path) => /far|near/.test(path))).toEqual([]);
+});

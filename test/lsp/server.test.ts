@@ -438,6 +438,58 @@ test("a SKILL.md has an outline: the skill and its headings, without those in co
   expect(names(skill as Outline)).toEqual(["tide-tables", ["Tides", ["High", ["Spring"]], ["Low"]]]);
 });
 
+test("a renamed skill keeps its place in what others require", async () => {
+  const own = TIDES.replace(
+    "---\n#",
+    'metadata:\n  requires-skills: "moorings@^1, moorings-2?"\n  related-skills: x\n---\nUse the **moorings** skill.\n#',
+  );
+  const other = MOORINGS.replace("---\nLook", 'version: "1.2.0"\n---\nLook');
+  await start({ ...FILES, [SKILL]: own, "skills/moorings/SKILL.md": other }, { renames: true });
+  editor.open(SKILL, own);
+  const position = rangeOf(own, "moorings").start;
+  const at = (wanted: string): Range => {
+    const range = rangeOf(own, wanted);
+    const character = range.start.character + wanted.indexOf("moorings");
+    const line = range.start.line;
+    return { start: { line, character }, end: { line, character: character + "moorings".length } };
+  };
+  const { documentChanges } = await editor.request<{
+    documentChanges: readonly { textDocument?: { uri: string }; edits?: unknown }[];
+  }>("textDocument/rename", { textDocument: { uri: editor.uri(SKILL) }, position, newName: "berths" });
+  const change = documentChanges.find(({ textDocument }) => textDocument?.uri === editor.uri(SKILL));
+  const edits = [at('"moorings@'), at("**moorings**"), at("`moorings`")].map((range) => ({ range, newText: "berths" }));
+  expect(change?.edits).toHaveLength(3);
+  expect(change?.edits).toEqual(expect.arrayContaining(edits));
+});
+
+test("a skill is offered, and found, where another one requires it", async () => {
+  const own = TIDES.replace(
+    "---\n#",
+    'metadata:\n  requires-skills: "moo"\n  related-skills:\n    - moorings\n    - \n---\n#',
+  );
+  await start({ ...FILES, [SKILL]: own });
+  editor.open(SKILL, own);
+  const offered = async (wanted: string, more: number): Promise<readonly string[]> => {
+    const { line, character } = rangeOf(own, wanted).start;
+    const position = { line, character: character + more };
+    const items = await editor.request<readonly { label: string; textEdit: { range: Range } }[]>(
+      "textDocument/completion",
+      {
+        textDocument: { uri: editor.uri(SKILL) },
+        position,
+      },
+    );
+    return items.map(({ label, textEdit }) => `${label} for ${position.character - textEdit.range.start.character}`);
+  };
+  expect(await offered('"moo"', 4)).toEqual(["moorings for 3"]);
+  expect(await offered("    - \n", 6)).toEqual(["moorings for 0"]);
+  const location = await editor.request("textDocument/definition", {
+    textDocument: { uri: editor.uri(SKILL) },
+    position: rangeOf(own, "moorings\n").start,
+  });
+  expect(location).toMatchObject({ uri: editor.uri("skills/moorings/SKILL.md") });
+});
+
 describe("completions", () => {
   interface Item {
     readonly label: string;

@@ -102,20 +102,12 @@ export const rooms = [
     name: "parse",
     holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
     imports: ["model", "diagnostics", "systems", "profiles", "prepare", "runtime"],
-    libraries: [
-      "yaml",
-      "micromark",
-      "micromark-extension-frontmatter",
-      "micromark-util-decode-string",
-      "unified",
-      "remark-parse",
-      "remark-frontmatter",
-    ],
+    libraries: ["yaml", "micromark", "micromark-extension-frontmatter", "micromark-util-decode-string"],
   },
   {
     name: "check",
     holds: "the rules about one skill, one directory per subject",
-    imports: ["model", "paths", "diagnostics", "profiles", "prepare", "runtime"],
+    imports: ["model", "paths", "refs", "diagnostics", "profiles", "prepare", "runtime"],
   },
   {
     name: "piece",
@@ -126,13 +118,14 @@ export const rooms = [
   {
     name: "link",
     holds:
-      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
-    imports: ["model", "paths", "diagnostics", "piece", "runtime"],
+      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills, dependencies",
+    imports: ["model", "paths", "refs", "diagnostics", "piece", "runtime"],
   },
   {
     name: "targets",
-    holds: "the output formats, one directory each, listed in `table.ts`",
-    imports: ["model", "contents", "diagnostics", "piece", "runtime"],
+    holds: "the output formats, one directory each, listed in `table.ts`; `targets/archive/` makes archives",
+    imports: ["model", "contents", "diagnostics", "profiles", "piece", "runtime"],
+    libraries: ["fflate"],
   },
   {
     name: "phases",
@@ -276,7 +269,7 @@ export const rooms = [
   {
     name: "report",
     holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
-    imports: ["model", "paths", "diagnostics", "platforms", "listings", "api", "rules.ts", "formats", "runtime"],
+    imports: ["model", "diagnostics", "platforms", "listings", "api", "rules.ts", "formats", "runtime"],
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {

@@ -95,8 +95,6 @@ describe("the tarball", () => {
       "ignore",
       "jsonc-parser",
       "micromark",
-      "remark-parse",
-      "unified",
       "vscode-languageserver",
       "vscode-languageserver-textdocument",
       "watchpack",

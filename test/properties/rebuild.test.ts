@@ -44,6 +44,8 @@ const TEXTS = [
   skill("moons", "Read [gone](gone.md). <!-- skillc-disable-line ref-missing: soon -->\n"),
   skill("stars", "Look at [moons](../moons/SKILL.md).\n"),
   "---\nname: stars\n---\nRead.\n",
+  '---\nname: tides\ndescription: Reads tides.\nmetadata:\n  requires-skills: "moons@^1, stars?"\n---\nThe `more` skill.\n',
+  "---\nname: stars\ndescription: Looks up.\nrequires-skills: [tides, gone]\nversion: 1.0.0\n---\nRead.\n",
   "---\nname: [\n---\n",
   "# Ports\n",
   "references\n",
@@ -64,6 +66,7 @@ const CONFIGS = [
   config({ sources: ["skills", { name: "style", description: "Styles.", instructions: "Short." }] }),
   config({ outputs: [{ outDir: "a" }, { outDir: "b", emit: ["json"], view: "sky" }], views: { sky: "skills/moons" } }),
   config({ platform: "node" }),
+  config({ views: { sea: "skills/tides" }, dependencies: { views: "include" }, rules: { "SKC75*": "info" } }),
   // Whether a file ships depends on its size.
   config({ files: { maxBytes: 20 }, module: { assets: "copy" } }),
   "{",

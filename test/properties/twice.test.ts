@@ -109,6 +109,9 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
       { outDir: "c", emit: ["plugin"], plugin: { layout: "marketplace" }, include: { "NOTE.md": "note.md" } },
       { outDir: "e", emit: ["plugin"], plugin: { manifests: ["agent-plugins"], frontmatter: "verbatim" } },
       { outDir: "d", emit: ["tree"], tree: { frontmatter: "closed" } },
+      { outDir: "f", emit: ["well-known"], "well-known": { ard: true, baseUrl: "https://crew.example" } },
+      { outDir: "g", emit: ["zip"], zip: { for: "openai-api" } },
+      { outDir: "h", emit: ["npm"] },
       ...(view
         ? [{ outDir: "b", emit: ["module"], module: { format: "ts", content: "per-skill" }, view: "ships" }]
         : []),

@@ -16,12 +16,13 @@ import { mayHaveDoubtfulFragments } from "../../src/parse/fast/anchors.ts";
 import { readBodyLines } from "../../src/parse/fast/block-lines.ts";
 import { lineAround } from "../../src/parse/yaml-lines.ts";
 import { createMentionGraph } from "../../src/check/files/file-mentions.ts";
+import { parseItem } from "../../src/check/references/item.ts";
+import { findMentions } from "../../src/check/references/mentions.ts";
 import { isMention } from "../../src/check/security/command-mention.ts";
 import { findDangers } from "../../src/check/security/dangerous-text.ts";
 import { findInstructionOverrides } from "../../src/check/security/instruction-override.ts";
 import { systemSigns } from "../../src/profiles/signs.ts";
 import { parseSkillRef, placeOf } from "../../src/refs/index.ts";
-import { findSkillLinks } from "../../src/report/skill-links.ts";
 import { rules } from "../../src/rules.ts";
 import { processorTime } from "../support/processor-time.ts";
 import { ATTACKS, attackText, FOUND_BY_HAND } from "./attack-text.ts";
@@ -46,7 +47,13 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a path": (text) => [unwantedPath(`${text}.json`, true), unwantedPath(text, true)],
   "names of files": (text) => createMentionGraph([text, `${text}.json`, `scripts/${text}`]).unreachable(),
   "mentions of files": (text) => createMentionGraph(["references/ports.md"]).add("SKILL.md", text),
-  "links between skills": (text) => findSkillLinks([{ id: "a", name: "a", path: "a" }], () => text),
+  "the name of a required skill": (text) => [parseItem(text.slice(0, 200)), parseItem(`a@${text.slice(0, 200)}`)],
+  "mentions of skills": (text) =>
+    findMentions(
+      { source: createSourceText("SKILL.md", text), body: { text, start: 0, byteOffset: 0, line: 1 } },
+      [],
+      9,
+    ),
   "signs of a system": (text) =>
     systemSigns.map(({ companions }) => companions.map((sign) => sign.text?.test(`---\n${text}`))),
   "the name of a rule": (text) => book.matching(`*${text}*`),

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { chooseLinks, layoutGraph, MOST_NODES } from "../../src/report/charts/link-graph.ts";
 import { layoutTreemap, type TreemapSkill } from "../../src/report/charts/treemap.ts";
 import { NO_SHARES } from "../../src/report/shares.ts";
-import { findSkillLinks, type SkillLink } from "../../src/report/skill-links.ts";
+import type { GraphEdge } from "../../src/api/skill-graph.ts";
+import { skillLinks, type SkillLink } from "../../src/report/skill-links.ts";
 import fc from "../support/fast-check.ts";
-import { processorTime } from "../support/processor-time.ts";
 
 interface Box {
   readonly x: number;
@@ -110,7 +110,7 @@ describe("the treemap", () => {
 });
 
 describe("the graph of links", () => {
-  const link = (from: string, to: string): SkillLink => ({ from, to, kind: "name", count: 1 });
+  const link = (from: string, to: string): SkillLink => ({ from, to, kind: "name", count: 1, isMissing: false });
   const links = fc
     .uniqueArray(fc.tuple(fc.nat(25), fc.nat(25)), { maxLength: 60, selector: ([one, two]) => `${one} ${two}` })
     .map((pairs) =>
@@ -158,45 +158,37 @@ describe("the graph of links", () => {
 });
 
 describe("links between skills", () => {
-  const skills = ["pdf", "code-review", "acme:tide-tables", "acme:ebb"].map((id) => {
-    const name = id.replace("acme:", "");
-    return { id, name, path: id.startsWith("acme:") ? `vendor/${name}` : `skills/${name}` };
-  });
-  const linksOf = (text: string): readonly string[] =>
-    findSkillLinks([...skills, { id: "own", name: "own", path: "skills/own" }], (id) => (id === "own" ? text : "")).map(
-      ({ to, kind, count }) => `${kind} ${to} ${count}`,
-    );
-
-  test.each<[text: string, links: readonly string[]]>([
-    ["Use the `code-review` skill.", ["name code-review 1"]],
-    ["Use `code-review`, then **code-review** and [[code-review]].", ["name code-review 3"]],
-    ["Run code-review in prose.", []],
-    ["The pdf is open; `pdf` and **pdf** are formats.", []],
-    ["Use the pdf skill, or skill: `pdf`, or the skill pdf.", ["name pdf 3"]],
-    ["Uses superpowers:code-review first.", ["name code-review 1"]],
-    ["Load `acme:tide-tables` or `tide-tables`.", ["name acme:tide-tables 2"]],
-    ["See [it](../pdf/SKILL.md) and [more](../pdf/references/a.md#b).", ["path pdf 2"]],
-    ["See ../../vendor/ebb/SKILL.md or skills/pdf/SKILL.md.", ["path acme:ebb 1", "path pdf 1"]],
-    ["See [mine](references/x.md), ../own/SKILL.md and ../../elsewhere/x.md.", []],
-    ["`codes-review` `code-reviewer` xcode-review-2", []],
-    ["`constructor` skill, `__proto__` skill", []],
-    ["Use the `own` skill.", []],
-    ["", []],
-  ])("%s", (text, links) => {
-    expect(linksOf(text)).toEqual(links);
+  const edge = (from: string, to: string, more: Partial<GraphEdge> = {}): GraphEdge => ({
+    from,
+    to,
+    kind: "mention",
+    file: "SKILL.md",
+    resolved: true,
+    ...more,
   });
 
-  test("a name of two skills is not a link", () => {
-    const two = [
-      { id: "a:ebb", name: "ebb", path: "a/ebb" },
-      { id: "b:ebb", name: "ebb", path: "b/ebb" },
-      { id: "own", name: "own", path: "own" },
+  test("are of the strongest kind, each once, in order", () => {
+    const edges = [
+      edge("a", "b"),
+      edge("a", "b", { kind: "path" }),
+      edge("a", "c", { kind: "related", field: "x" }),
+      edge("a", "b", { kind: "required", field: "x" }),
+      edge("b", "a"),
     ];
-    expect(findSkillLinks(two, () => "the `ebb` skill")).toEqual([]);
+    expect(skillLinks(edges).map(({ from, to, kind, count }) => `${from} ${to} ${kind} ${count}`)).toEqual([
+      "a b required 3",
+      "a c related 1",
+      "b a name 1",
+    ]);
   });
 
-  test("takes time that grows with the text", () => {
-    const text = "a-b:c/`skill ".repeat(100_000);
-    expect(processorTime(() => findSkillLinks(skills, () => text))).toBeLessThan(15_000);
+  test("to skills that do not exist are marked, unless they may be optional or no skills", () => {
+    const edges = [
+      edge("a", "nope", { kind: "required", field: "x", resolved: false }),
+      edge("a", "gone", { resolved: false }),
+      edge("a", "maybe", { kind: "optional", field: "x", resolved: false }),
+      edge("a", "jq", { kind: "required", field: "depends_on", strength: "weak", resolved: false }),
+    ];
+    expect(skillLinks(edges).map(({ to, isMissing }) => `${to} ${isMissing}`)).toEqual(["nope true", "gone true"]);
   });
 });

@@ -13,6 +13,8 @@ export type FixtureFile =
 export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document" | "files">> {
   readonly id: string;
   readonly instructions?: string;
+  /** Estimated tokens of the instructions; default 1. */
+  readonly tokens?: number;
   readonly files?: Readonly<Record<string, FixtureFile>>;
 }
 
@@ -25,7 +27,7 @@ export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document"
 export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly profile?: string } = {}): AnySkills {
   const texts: Record<string, () => string> = Object.create(null);
   const scripts = new Map<string, Promise<unknown>>();
-  const rows = list.map(({ files = {}, instructions = "", ...rest }, at): SkillRow => {
+  const rows = list.map(({ files = {}, instructions = "", tokens = 1, ...rest }, at): SkillRow => {
     texts[`${at}`] = () => instructions;
     const rowFiles = Object.entries(files).map(([path, file], index): FileRow => {
       const key = `${at}/${index}`;
@@ -48,7 +50,7 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
       path: `skills/${rest.id}`,
       ...rest,
       document: [`${at}`, 0],
-      body: [instructions.length, 1, 1],
+      body: [instructions.length, 1, tokens],
       files: rowFiles,
     };
   });

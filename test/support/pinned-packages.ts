@@ -13,7 +13,7 @@ export interface Pin {
 }
 
 /** The directories below `.engines`, and the npm script that fills each. */
-export type PinDirectory = "frameworks" | "bundlers";
+export type PinDirectory = "frameworks" | "bundlers" | "readers";
 
 /** The directory that has the `node_modules` of a pin. */
 export function placeOf(directory: PinDirectory, name: string): string {

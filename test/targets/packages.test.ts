@@ -153,7 +153,16 @@ describe("the command line", () => {
     const { targets } = JSON.parse((await runCli(["targets", "--json"], opened().dir)).stdout) as {
       targets: readonly { name: string; options: readonly { name: string; default?: unknown }[] }[];
     };
-    expect(targets.map(({ name }) => name)).toEqual(["module", "json", "json-full", "plugin", "tree"]);
+    expect(targets.map(({ name }) => name)).toEqual([
+      "module",
+      "json",
+      "json-full",
+      "plugin",
+      "well-known",
+      "zip",
+      "npm",
+      "tree",
+    ]);
     const options = targets.find(({ name }) => name === "plugin")?.options;
     expect(options?.find(({ name }) => name === "manifests")?.default).toEqual(["claude", "codex"]);
   });

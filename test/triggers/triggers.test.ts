@@ -290,6 +290,22 @@ describe("skillc test", () => {
     });
   });
 
+  test("a file in no form that is read is named, though there is no test", async () => {
+    const files = {
+      "skills/tides/SKILL.md": FILES["skills/tides/SKILL.md"],
+      "skills/tides/evals/evals.json": '{"tests":["when can it land?"]}',
+      "skills/evals/tides/more.json": "[]",
+    };
+    await withFiles(files, async (dir) => {
+      const { stdout, stderr, exitCode } = await run(dir, "skills");
+      expect(stdout).toContain("in no form that is read: 2 eval files, such as skills/evals/tides/more.json\n");
+      expect([stderr, exitCode]).toEqual([expect.stringContaining("no trigger test: write evals/triggers.json"), 0]);
+      expect(JSON.parse((await run(dir, "skills", "--json")).stdout)).toMatchObject({
+        others: ["skills/evals/tides/more.json", "skills/tides/evals/evals.json"],
+      });
+    });
+  });
+
   test("JUnit fails what the command fails", async () => {
     await withFiles(FILES, async (dir) => {
       const { stdout, exitCode } = await run(dir, "-f", "junit", "-f", "junit=report.xml", "--min-rank1", "1");

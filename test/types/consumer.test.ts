@@ -20,6 +20,8 @@ export const perhaps: Skill<SkillName> | undefined = skills.find("anything at al
 export const view: ViewName = "safety";
 export const inView: SkillName[] = skills.view(view).map(({ id }) => id);
 export const below: readonly Skill<SkillName>[] = skills.listForDir("skills");
+export const required: readonly Skill<SkillName>[] = skills.closure("mooring");
+export const withRequired: Promise<readonly LoadedSkill<SkillName>[]> = skills.loadWithDependencies("mooring");
 export const file: SkillFiles["tide-tables"] = "assets/seal.bin";
 export const text: SkillTexts["tide-tables"] = "references/ports.md";
 export const code: SkillErrorCode = "unknown-skill";
@@ -67,6 +69,7 @@ void skills.readBytes("tide-tables", "assets/seal.png"); // TS2345
 void skills.readBytes("fog-signals", "references/ports.md"); // TS2345
 void skills.readText("fog-signal", "references/ports.md"); // TS2345
 skills.view("danger"); // TS2345
+skills.closure("moorings"); // TS2345
 declare const fromModel: string;
 void skills.load(fromModel); // TS2345
 if (!skills.has(fromModel)) void skills.load(fromModel); // TS2345

@@ -91,7 +91,9 @@ export function missingDescription({
   const { missing } = profile.description;
   if (missing === "empty") return "";
   // Claude Code shows this word for a document without text.
-  return missing === "first-text" ? firstBodyLine(document.body.text, true) || "Skill" : firstBodyLine(document.body.text);
+  return missing === "first-text"
+    ? firstBodyLine(document.body.text, true) || "Skill"
+    : firstBodyLine(document.body.text);
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
@@ -101,7 +103,7 @@ const UNREAD_FRONTMATTER =
 const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]|$)/;
 
 /** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
-export function firstBodyLine(body: string, withHeadings = false): string {
+function firstBodyLine(body: string, withHeadings = false): string {
   const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
   for (const line of body.replace(unread, "").split(/\r\n|\n|\r/)) {
     const text = withHeadings ? line.trim().replace(/^#{1,6}\s+/, "") : line.trim();

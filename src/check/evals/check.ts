@@ -22,6 +22,8 @@ export interface EvalChecks {
 /** The eval files of a skill. */
 export interface ReadEvals {
   readonly evals: readonly EvalFile[];
+  /** Paths of files in the same places that have no form of one. */
+  readonly others: readonly string[];
   /** Paths of eval files that no text of the skill names. */
   readonly unnamed: readonly string[];
   /** Checks them as those of the skill that some fields are of; without fields only what every skill shares. */
@@ -31,7 +33,7 @@ export interface ReadEvals {
 }
 
 /** A skill that a query should trigger, and where that is written. */
-export interface FoundExpectation {
+interface FoundExpectation {
   readonly name?: string;
   /** Relative to the skill. */
   readonly file: string;
@@ -73,12 +75,17 @@ export function createEvalChecks(
       );
       return {
         evals,
+        others: opened.flatMap(({ source: { file }, reading }) => (isOther(reading) ? file : [])),
         unnamed: evals.flatMap(({ path }) => (named.has(path) ? [] : [path])),
         check: (fields) => checkEvals(skill, fields, opened),
         expected: (fields) => expectedSkills(skill, fields, opened),
       };
     },
   };
+}
+
+function isOther({ cases, faults }: EvalReading): boolean {
+  return cases === undefined && faults.length === 0;
 }
 
 /** Returns whether a text names a file: by its path or name, or by its directory, as in `evals/`. */

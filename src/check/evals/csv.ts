@@ -8,7 +8,7 @@ export interface CsvField {
 }
 
 /** Rows that are not blank, and where a quoted field is never closed. */
-export interface CsvReading {
+interface CsvReading {
   readonly rows: readonly (readonly CsvField[])[];
   readonly unclosed?: TextSpan;
 }

@@ -15,7 +15,7 @@ export interface FoundCase extends Omit<EvalCase, "line"> {
 }
 
 /** A value of an eval file and where it is. */
-export interface FoundText {
+interface FoundText {
   readonly text: string;
   readonly span: TextSpan | undefined;
 }

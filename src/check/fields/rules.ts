@@ -96,15 +96,20 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["frontmatter", 'license: ""', "license: MIT"],
   }),
-  "metadata-not-map": rule("SKC227", "correctness", { ...UNUSABLE, codex: "error" }, {
-    title: "Metadata is not a mapping",
-    args: { found: "a string" },
-    message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
-    consequence: "the catalog keeps it under extra, not under metadata",
-    help: "write it as indented key: value lines",
-    origin: STANDARD_MUST,
-    shown: ["frontmatter", "metadata: Station Nord", "metadata:\n  author: Station Nord"],
-  }),
+  "metadata-not-map": rule(
+    "SKC227",
+    "correctness",
+    { ...UNUSABLE, codex: "error" },
+    {
+      title: "Metadata is not a mapping",
+      args: { found: "a string" },
+      message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
+      consequence: "the catalog keeps it under extra, not under metadata",
+      help: "write it as indented key: value lines",
+      origin: STANDARD_MUST,
+      shown: ["frontmatter", "metadata: Station Nord", "metadata:\n  author: Station Nord"],
+    },
+  ),
   "metadata-empty": rule("SKC274", "quality", "info", {
     title: "Metadata has no value",
     levels: { codex: "error", mcp: "error", systems: "off" },
@@ -142,7 +147,8 @@ export const fieldRules = defineRules({
     },
     message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not a string`,
     consequence: "clients that follow the standard reject the skill or change the value (1.10 becomes 1.1)",
-    help: ({ key, kept }) => {
+    help: ({ key, kept, found }) => {
+      if (found === "a list" && /[-_]skills$/.test(key)) return `write ${key}: "forms, charts"`;
       if (kept === "") return "write it as one line of text, or move it to a separate field";
       return kept === EMPTY_TEXT ? `write ${key}: "", or delete the key` : `quote it: ${key}: "${kept}"`;
     },
@@ -193,15 +199,20 @@ export const fieldRules = defineRules({
       "hooks:\n  PreToolUse:\n    - hooks: [{ type: command, command: ./check.sh }]",
     ],
   }),
-  "boolean-as-text": rule("SKC225", "portability", { standard: "warning", copilot: "error" }, {
-    title: "A boolean is written as text",
-    args: { field: "user-invocable", source: "false", taken: false },
-    message: ({ field, source, taken }) =>
-      `${field} must be true or false, but it is ${quote(source)} (read as ${taken})`,
-    consequence: "clients that do not check types read every string as true",
-    help: ({ field, taken }) => `write ${field}: ${taken}`,
-    shown: ["frontmatter", 'user-invocable: "false"', "user-invocable: false", { fix: "safe" }],
-  }),
+  "boolean-as-text": rule(
+    "SKC225",
+    "portability",
+    { standard: "warning", copilot: "error" },
+    {
+      title: "A boolean is written as text",
+      args: { field: "user-invocable", source: "false", taken: false },
+      message: ({ field, source, taken }) =>
+        `${field} must be true or false, but it is ${quote(source)} (read as ${taken})`,
+      consequence: "clients that do not check types read every string as true",
+      help: ({ field, taken }) => `write ${field}: ${taken}`,
+      shown: ["frontmatter", 'user-invocable: "false"', "user-invocable: false", { fix: "safe" }],
+    },
+  ),
   "unknown-field": rule("SKC221", "portability", "info", {
     title: "Frontmatter has an unknown field",
     args: { field: "tide-station", nearest: "", known: false },
@@ -289,15 +300,20 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["words", "the whole text of a license", "license: MIT"],
   }),
-  "boolean-unparseable": rule("SKC264", "correctness", { standard: "warning", copilot: "error" }, {
-    title: "A boolean is neither true nor false",
-    args: { field: "user-invocable", source: "maybe" },
-    message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,
-    consequence: "clients read it as false, as true or as nothing",
-    help: ({ field }) => `write ${field}: true or ${field}: false`,
-    origin: CLAUDE,
-    shown: ["frontmatter", "user-invocable: maybe", "user-invocable: true"],
-  }),
+  "boolean-unparseable": rule(
+    "SKC264",
+    "correctness",
+    { standard: "warning", copilot: "error" },
+    {
+      title: "A boolean is neither true nor false",
+      args: { field: "user-invocable", source: "maybe" },
+      message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,
+      consequence: "clients read it as false, as true or as nothing",
+      help: ({ field }) => `write ${field}: true or ${field}: false`,
+      origin: CLAUDE,
+      shown: ["frontmatter", "user-invocable: maybe", "user-invocable: true"],
+    },
+  ),
   "executes-code": rule("SKC732", "security", "off", {
     title: "Skill runs programs on the user's machine",
     args: { what: "hooks" },

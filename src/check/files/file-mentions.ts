@@ -6,7 +6,7 @@ import { isUsualEvalPath } from "../evals/eval-paths.ts";
  * kept, except for the set of files that each mentions. The time is linear in the texts for any number of files, and the
  * search ends when every file is reached, which the SKILL.md alone usually achieves.
  */
-export interface MentionGraph {
+interface MentionGraph {
   /** Records the files that a text mentions; `from` is its path, or "SKILL.md". */
   add(from: string, text: string): void;
   /** Files that cannot be reached from the SKILL.md, in their order. */

@@ -40,7 +40,7 @@ export function manifestOf(path: string): ManifestFileKind | undefined {
 }
 
 /** A manifest and how to look around it. */
-export interface ManifestText {
+interface ManifestText {
   readonly source: SourceText;
   readonly findings: Findings;
   readonly parseYaml: (source: SourceText) => Omit<YamlFile, "source">;

@@ -10,7 +10,8 @@ import { isPartOf, nameRules } from "./rules.ts";
 /** Checks the name and returns it; undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, document, profile, at } = context;
-  if (profile.naming.reads === "directory" && skill.dirName !== undefined) return checkDirectory(context, skill.dirName);
+  if (profile.naming.reads === "directory" && skill.dirName !== undefined)
+    return checkDirectory(context, skill.dirName);
   const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;
   if (entry === undefined) {
     at(nameRules["name-missing"], document.frontmatter?.fence, { dir: skill.dirName ?? "" });
@@ -44,7 +45,9 @@ function checkDirectory({ document, profile, at }: FieldContext, dirName: string
 }
 
 function withoutReplaced(name: string, replaced: string): string {
-  return replaced === "" ? name : [...name].map((character) => (replaced.includes(character) ? "-" : character)).join("");
+  return replaced === ""
+    ? name
+    : [...name].map((character) => (replaced.includes(character) ? "-" : character)).join("");
 }
 
 /** Words and numbers that YAML 1.1 does not read as text (yaml.org/type); YAML 1.2 does. */

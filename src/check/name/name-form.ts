@@ -9,7 +9,7 @@ import { nameRules } from "./rules.ts";
 import { trimOf } from "../../model/trim.ts";
 
 /** Reports a fault, and the name that would be without it where that is clear. */
-export type ReportFault = <Args extends RuleArgs>(
+type ReportFault = <Args extends RuleArgs>(
   rule: Rule<Args>,
   args: NoInfer<Args>,
   fixed?: { readonly text: string; readonly title: string },

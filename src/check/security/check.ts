@@ -10,7 +10,7 @@ import { createLeakList } from "./leak-list.ts";
 import { securityRules } from "./rules.ts";
 
 /** The properties of a text other than its characters. */
-export interface DeceptiveTextOptions {
+interface DeceptiveTextOptions {
   /** Relative to the skill. */
   readonly path: string;
   /** The end of the frontmatter; 0 if there is none. */

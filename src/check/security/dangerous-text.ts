@@ -6,14 +6,14 @@ import type { TextSpan } from "../../model/source.ts";
 import { markStrings, readMarks, type TextMark, type TextMarks } from "../../model/text-marks.ts";
 import { isMention } from "./command-mention.ts";
 
-export type DangerRule =
+type DangerRule =
   | "pipe-to-shell"
   | "destructive-command"
   | "tls-verification-off"
   | "data-to-raw-address"
   | "home-path";
 
-export interface Danger {
+interface Danger {
   readonly rule: DangerRule;
   readonly span: TextSpan;
   readonly text: string;

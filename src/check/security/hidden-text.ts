@@ -7,7 +7,7 @@ import { codePointOf } from "../../diagnostics/rule.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { markUnits, readMarks, type TextMarks } from "../../model/text-marks.ts";
 
-export type HiddenTextRule =
+type HiddenTextRule =
   | "unicode-tag"
   | "bidi-control"
   | "invisible-character"

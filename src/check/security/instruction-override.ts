@@ -7,7 +7,7 @@ import { markStrings, readMarks, type TextMarks } from "../../model/text-marks.t
 import { codeOf } from "../../model/code-of.ts";
 import { createRangeWalk } from "../../runtime/render/code-ranges.ts";
 
-export interface InstructionOverride {
+interface InstructionOverride {
   readonly span: TextSpan;
   readonly text: string;
   /** The hidden place, for the message, or `METADATA`; "" in plain sight. */
@@ -39,7 +39,7 @@ const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ],
 ];
 
-export interface OverrideOptions {
+interface OverrideOptions {
   /** The end of the frontmatter, whose text is in every prompt and on no page. */
   readonly metadataEnd: number;
   /** Code in prose is an example, and a comment in it is visible. */

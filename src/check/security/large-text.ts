@@ -4,7 +4,7 @@ import type { FindingGroup } from "../../model/finding.ts";
 import { createSourceText, locate, type Position, type Span } from "../../model/source.ts";
 import { createLeakList } from "./leak-list.ts";
 
-export interface LargeTextCheck {
+interface LargeTextCheck {
   /** Checks the next part of the text, which may begin and end anywhere. */
   see(text: string): void;
   /** After the last part: returns what was found. */

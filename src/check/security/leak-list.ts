@@ -2,7 +2,7 @@
 import type { FoundSecret, Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { securityRules } from "./rules.ts";
 
-export interface LeakList<Place> {
+interface LeakList<Place> {
   add(secret: FoundSecret, text: string, place: Place): void;
   report(at: <Args extends RuleArgs>(rule: Rule<Args>, place: Place, args: NoInfer<Args>) => void): void;
 }

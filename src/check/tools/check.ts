@@ -4,7 +4,7 @@ import { describeValue, isBlank, lastEntry, type FieldContext } from "../context
 import { checkToolNames, checkToolRights } from "./tool-names.ts";
 import { toolRules } from "./rules.ts";
 
-export interface CheckedTools {
+interface CheckedTools {
   readonly tools: readonly string[];
   /** The value as written. */
   readonly raw: string;

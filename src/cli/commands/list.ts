@@ -1,6 +1,7 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { dependencyTree } from "../dependency-tree.ts";
 import { withProgress } from "../progress.ts";
 import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
@@ -19,8 +20,9 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   }
   const as = parsed.has("as") ? await import("./list-as.ts") : undefined;
   const clients = as?.clientsOf(parsed) ?? [];
-  const { catalog, searched, diagnostics, summary, exitCode, hiddenInCodex } = await withProgress(parsed, (progress) =>
-    compileCatalog({ ...searchOptions(parsed), ...progress }),
+  const { catalog, graph, searched, diagnostics, summary, exitCode, hiddenInCodex } = await withProgress(
+    parsed,
+    (progress) => compileCatalog({ ...searchOptions(parsed), ...progress }),
   );
   printNotRun(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -31,6 +33,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (as !== undefined) {
     const skills = catalog.skills.map((skill) => ({ ...skill, allowsImplicit: !hiddenInCodex.has(skill.id) }));
     as.printListings(skills, clients, parsed);
+    return exitCode;
+  }
+  if (parsed.has("tree")) {
+    const facts = graph();
+    printOut(parsed.has("json") ? escapeJsonText(JSON.stringify(facts, null, 2)) : dependencyTree(facts).join("\n"));
     return exitCode;
   }
   if (parsed.has("json")) {

@@ -81,7 +81,7 @@ function print(
   const { report } = tested;
   if (isJunit) printOut(junitOfTriggers(report, verdict).trimEnd());
   else if (parsed.has("json")) printOut(escapeJsonText(JSON.stringify(toJson(tested, verdict), null, 2)));
-  else if (report.cases.length > 0) printOut(testText(tested, verdict));
+  else if (report.cases.length + tested.unread.length + tested.others.length > 0) printOut(testText(tested, verdict));
   if (!hasTests(report) && tested.skills.length > 0) printError(HOW_TO_WRITE);
 }
 
@@ -90,10 +90,11 @@ function hasTests({ summary }: TriggerReport): boolean {
 }
 
 /** The report, and what failed; nothing is added that failed nothing. */
-function toJson({ report, unread }: Tested, { missed, regressions }: TestVerdict): unknown {
+function toJson({ report, unread, others }: Tested, { missed, regressions }: TestVerdict): unknown {
   return {
     ...report,
     ...(unread.length > 0 && { unread }),
+    ...(others.length > 0 && { others }),
     ...(missed.length > 0 && {
       missed: missed.map(({ flag, least, reached }) => ({ limit: flag.slice(2), least, reached })),
     }),

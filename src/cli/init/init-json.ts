@@ -14,7 +14,7 @@ export interface InitOutcome {
   readonly summary?: Summary;
 }
 
-export interface InitResult {
+interface InitResult {
   readonly steps: readonly Step[];
   /** Findings about what a build would not take. */
   readonly notBuilt: readonly Diagnostic[];

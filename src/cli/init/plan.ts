@@ -14,7 +14,7 @@ import { REPORT_FILE } from "../report-file.ts";
 const FIRST_SKILL = { name: "first-skill" };
 
 /** Where the module is, as the app imports it. */
-export interface ModulePlace {
+interface ModulePlace {
   /** `#skills`, `virtual:skillc`, or a relative path. */
   readonly specifier: string;
   /** The target of `#skills`; undefined if no module is written into the package. */

@@ -9,7 +9,7 @@ interface Common {
 }
 
 /** A new file. */
-export interface CreateStep extends Common {
+interface CreateStep extends Common {
   readonly kind: "create";
   readonly bytes: Uint8Array;
   /** Whether the plan shows the contents. */
@@ -26,20 +26,20 @@ export interface MemberStep extends Common {
 }
 
 /** An item at the end of a list of a JSON file. */
-export interface ItemStep extends Common {
+interface ItemStep extends Common {
   readonly kind: "item";
   readonly at: string;
   readonly value: string;
 }
 
 /** Lines at the end of a text file, which may be new. */
-export interface LinesStep extends Common {
+interface LinesStep extends Common {
   readonly kind: "lines";
   readonly lines: readonly string[];
 }
 
 /** A new text of a file, with the lines in which it differs. */
-export interface TextStep extends Common {
+interface TextStep extends Common {
   readonly kind: "text";
   readonly text: string;
   readonly removed: readonly string[];
@@ -53,7 +53,7 @@ export interface PasteStep extends Common {
 }
 
 /** What compiling the skills writes, after all other steps. */
-export interface BuildStep extends Common {
+interface BuildStep extends Common {
   readonly kind: "build";
 }
 

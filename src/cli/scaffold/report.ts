@@ -3,7 +3,7 @@ import { escapeText } from "../../formats/display-text.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { alignColumns, painter, printError, printOut } from "../terminal.ts";
 
-export interface TouchedFile {
+interface TouchedFile {
   /** As the user would type it. */
   readonly path: string;
   readonly what: "created" | "changed" | "kept";

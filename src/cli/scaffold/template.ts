@@ -22,7 +22,7 @@ const DESCRIPTION = "template.json";
 
 const SHARED = "system";
 
-export type TemplateValues = Readonly<Record<string, string>>;
+type TemplateValues = Readonly<Record<string, string>>;
 
 /** Contents by POSIX path. */
 export type ScaffoldFiles = ReadonlyMap<string, Uint8Array>;

@@ -7,7 +7,7 @@ import { attempt, toFailure } from "../../host/node-host.ts";
 import { isFailure } from "../../model/host.ts";
 import type { ScaffoldFiles } from "./template.ts";
 
-export interface Scaffold {
+interface Scaffold {
   /** Absolute path in the form of the system; created if it does not exist. */
   readonly root: string;
   readonly create: ScaffoldFiles;

@@ -32,7 +32,7 @@ import {
 } from "./mcp-server.ts";
 import { createCollector, MOST_MESSAGE, parseMessage } from "./message-bytes.ts";
 
-export interface HttpOptions {
+interface HttpOptions {
   /** 0: any free port. */
   readonly port: number;
   /** Address to listen on. */

@@ -40,7 +40,7 @@ export interface McpServer {
   readonly leftOut: readonly LeftOutSkill[];
 }
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly parse: (yaml: string) => unknown;
   readonly version: string;
   readonly unrestricted: readonly string[];

@@ -5,7 +5,7 @@ import { faultAnswer, parseError } from "./mcp-server.ts";
 export const MOST_MESSAGE = 1024 * 1024;
 
 /** Bytes that arrive in pieces. */
-export interface Collector {
+interface Collector {
   readonly size: () => number;
   add(piece: Uint8Array): void;
   /** Returns all bytes, and starts again. */

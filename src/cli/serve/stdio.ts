@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { codes, failure, type McpServer } from "./mcp-server.ts";
 import { createCollector, MOST_MESSAGE, parseMessage, tooLong } from "./message-bytes.ts";
 
-export interface Streams {
+interface Streams {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }

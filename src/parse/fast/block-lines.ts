@@ -11,7 +11,7 @@ import { afterContainers } from "./containers.ts";
  * `doubt`: only the parser can decide, from this line on. Possible HTML, and a quotation with a fence, is `html`; a fence is part
  * of its code.
  */
-export type LinePlace = "text" | "html" | "code" | "doubt";
+type LinePlace = "text" | "html" | "code" | "doubt";
 
 export interface BodyLines {
   /** Offsets at which lines start. A line ends with LF, CRLF or a lone CR. */

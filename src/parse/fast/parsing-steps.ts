@@ -42,7 +42,7 @@ function codesOf(characters: string): Uint8Array {
   return codes;
 }
 
-export interface AffordableParts {
+interface AffordableParts {
   readonly parts: readonly TextSpan[];
   /** The line from which on the rest is not read. */
   readonly unread?: TextSpan;

@@ -37,7 +37,7 @@ export interface GraphLayout {
   readonly edges: readonly GraphEdge[];
 }
 
-export interface GraphSize {
+interface GraphSize {
   readonly width: number;
   /** Characters of a name. */
   readonly longest: number;

@@ -56,7 +56,7 @@ export interface TreemapCell extends Rectangle {
 }
 
 /** The space for a map: `width` is the usual one, for which the cells get a good shape. */
-export interface TreemapSize {
+interface TreemapSize {
   readonly width: number;
   readonly height: number;
 }

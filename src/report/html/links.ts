@@ -1,8 +1,8 @@
 /** Links between skills: a graph, and a table of all of them. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
-import { chooseLinks, layoutGraph, type GraphEdge, type GraphLayout } from "../charts/link-graph.ts";
+import { chooseLinks, layoutGraph, type GraphEdge, type GraphLayout, type GraphNode } from "../charts/link-graph.ts";
 import type { Report } from "../model.ts";
-import type { SkillLink } from "../skill-links.ts";
+import { LINK_KINDS, type SkillLink, type SkillLinkKind } from "../skill-links.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Placer } from "./placer.ts";
 
@@ -15,17 +15,19 @@ const SIZES = { broad: { width: 1060, longest: 32 }, narrow: { width: 348, longe
 const SMALLEST = 0.85;
 
 export function linksSection({ links, skills }: Report, placer: Placer): Markup {
-  if (links.length === 0) return html`<p class="empty">No skill names another one in its instructions.</p>`;
+  if (links.length === 0) return html`<p class="empty">No skill names another one.</p>`;
   const rows = new Map(skills.map(({ name }, index) => [name, index]));
   const chosen = chooseLinks(links);
   const draw = (size: keyof typeof SIZES): Markup =>
     html`<div class="scroll ${size}" tabindex="0" role="region" aria-label="Graph of links; a table follows">
       ${drawGraph(layoutGraph(chosen.links, SIZES[size]), { size, rows, placer })}
     </div>`;
+  const missing = links.filter(({ isMissing }) => isMissing).length;
   return html`<p class="hint">
-      ${plural(links.length, "link")} in instructions: <span class="key path"></span> by a path,
-      <span class="key name"></span> by
-      name.${chosen.leftOut > 0 && ` The graph leaves out ${plural(chosen.leftOut, "skill")} with fewer links; the table has them.`}
+      ${plural(links.length, "link")}:
+      ${LINK_KINDS.map((kind) => html`<span class="key ${kind}"></span> ${KIND_TEXTS[kind]} `)}
+      ${missing > 0 && `${plural(missing, "skill")} that others name, in red, ${missing === 1 ? "does" : "do"} not exist.`}
+      ${chosen.leftOut > 0 && `The graph leaves out ${plural(chosen.leftOut, "skill")} with fewer links; the table has them.`}
     </p>
     <figure>
       <figcaption class="vh">Skills that name other skills</figcaption>
@@ -52,13 +54,21 @@ export function linksSection({ links, skills }: Report, placer: Placer): Markup 
     </figure>`;
 }
 
+const KIND_TEXTS: Readonly<Record<SkillLinkKind, string>> = {
+  required: "required",
+  optional: "optional",
+  related: "related",
+  path: "by a path",
+  name: "by name",
+};
+
 type Rows = ReadonlyMap<string, number>;
 
-function linkRow({ from, to, kind, count }: SkillLink, rows: Rows): Markup {
+function linkRow({ from, to, kind, count, isMissing }: SkillLink, rows: Rows): Markup {
   return html`<tr>
     <th scope="row">${skillLink(from, rows)}</th>
-    <td>${skillLink(to, rows)}</td>
-    <td>${kind === "path" ? "by a path" : "by name"}</td>
+    <td>${isMissing ? html`<span class="missing"><bdi>${to}</bdi> (does not exist)</span>` : skillLink(to, rows)}</td>
+    <td>${KIND_TEXTS[kind]}</td>
     <td class="num">${thousands(count)}</td>
   </tr>`;
 }
@@ -77,23 +87,25 @@ function drawGraph({ width, height, nodes, edges }: GraphLayout, { size, rows, p
   const [w, h] = [Math.ceil(width) + 2, Math.ceil(height) + 2];
   return html`<svg aria-hidden="true" class="graph ${placer.between(w * SMALLEST, w)}" viewBox="-1 -1 ${w} ${h}">
     <defs>
-      ${(["path", "name"] as const).map((kind) => html`<marker id="${size}-${kind}" class="${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.5 8 4 0 7.5z" /></marker>`)}
+      ${LINK_KINDS.map((kind) => html`<marker id="${size}-${kind}" class="${kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.5 8 4 0 7.5z" /></marker>`)}
     </defs>
     ${edges.map(({ link, points }) => html`<path class="edge ${link.kind}" marker-end="url(#${size}-${link.kind})" d="${curveThrough(points)}" />`)}
-    ${nodes.map(
-      (node) =>
-        html`<a href="#s${rows.get(node.id) ?? ""}" tabindex="-1"
-          ><title>${node.id}</title
-          ><rect
-            x="${round(node.x)}"
-            y="${round(node.y)}"
-            width="${round(node.width)}"
-            height="${node.height}"
-            rx="6"
-          /><text x="${round(node.x + node.width / 2)}" y="${round(node.y + node.height / 2)}">${node.label}</text></a
-        >`,
-    )}
+    ${nodes.map((node) => drawNode(node, rows))}
   </svg>`;
+}
+
+/** A skill that does not exist has no row that it could lead to. */
+function drawNode(node: GraphNode, rows: Rows): Markup {
+  const shape = html`<title>${node.id}</title
+    ><rect x="${round(node.x)}" y="${round(node.y)}" width="${round(node.width)}" height="${node.height}" rx="6" /><text
+      x="${round(node.x + node.width / 2)}"
+      y="${round(node.y + node.height / 2)}"
+      >${node.label}</text
+    >`;
+  const row = rows.get(node.id);
+  return row === undefined
+    ? html`<g class="missing">${shape}</g>`
+    : html`<a href="#s${row}" tabindex="-1">${shape}</a>`;
 }
 
 /** A smooth line: quadratic curves between the middles of the segments. */

@@ -7,7 +7,7 @@ export interface Markup {
 }
 
 /** What can be inserted; undefined and false insert nothing. */
-export type HtmlPart = string | number | Markup | readonly HtmlPart[] | undefined | false;
+type HtmlPart = string | number | Markup | readonly HtmlPart[] | undefined | false;
 
 /**
  * Makes markup of a template. Strings in it are shown as text, in an element or in a quoted attribute.

@@ -22,7 +22,7 @@ import { searchLines } from "../../formats/search-lines.ts";
 export const REPORT_HEAD = "<!doctype html>\n<!-- skillc report: skillc replaces this file -->\n";
 
 /** What the page needs from outside. */
-export interface PageParts {
+interface PageParts {
   readonly script: string;
   /** Returns the SHA-256 of a text in Base64. */
   readonly sha256: (text: string) => string;

@@ -252,10 +252,14 @@ details table{margin-top:8px;max-width:760px}
 .graph a:hover rect{stroke:var(--accent)}
 .graph text{fill:var(--text);font-size:12.5px;text-anchor:middle;dominant-baseline:central}
 .edge{fill:none;stroke:var(--muted);stroke-width:1.2}
-.edge.name{stroke-dasharray:4 3}
+.edge.name,.edge.path{stroke-dasharray:4 3}
+.edge.optional,.edge.related{stroke-dasharray:1 3}
+.graph .missing rect{stroke:var(--error)}
+.missing{color:var(--error)}
 marker path{fill:var(--muted)}
 .key{display:inline-block;width:26px;border-top:1.5px solid var(--muted);vertical-align:middle;margin-left:4px}
-.key.name{border-top-style:dashed;margin-left:8px}`;
+.key.name,.key.path{border-top-style:dashed;margin-left:8px}
+.key.optional,.key.related{border-top-style:dotted;margin-left:8px}`;
 
 const NARROW = `@media (max-width:980px){.mid{display:none}.skills thead th:first-child{width:42%}.skills thead th:nth-child(4),.skills thead th:nth-child(5){width:13%}}
 @media (max-width:900px){.figures{grid-template-columns:repeat(6,1fr)}.figures div{grid-column:span 2}.figures div:nth-child(n+4){grid-column:span 3}}

@@ -8,6 +8,7 @@ import type { SkillFilter } from "../select/filter.ts";
 import type { AllowedScripts } from "../tools/script-tool.ts";
 import type { CreateGate } from "../tools/tool-gate.ts";
 import type { SkillRunner } from "../tools/tool.ts";
+import type { DependencyMode } from "./dependencies.ts";
 import type { AgentBudget } from "./agent-index.ts";
 
 /**
@@ -49,6 +50,15 @@ export interface AgentSkillsOptions<Name extends string = string>
    * tiers: { pdf: "pinned", review: "deferred" }
    */
   readonly tiers?: { readonly [Key in Name]?: IndexTier | "listed" | undefined } | undefined;
+  /**
+   * What happens with a skill that requires others. `hint`: the answer of `load_skill` names those that the model may load.
+   * `load`: they are loaded with it, as by the one who started it, up to 8 skills and 20,000 estimated tokens; the others are
+   * named. Skills that are hidden or not in `only` are neither. Default: `hint`.
+   *
+   * @example
+   * dependencies: "load"
+   */
+  readonly dependencies?: DependencyMode | undefined;
   /**
    * Only skills at these paths: `compileFilter("skills/billing")`. Asked once for each skill.
    *

@@ -18,6 +18,7 @@ import { activateSkill, callTool, ONLY_APPLICATION, type SkillRunner, type Skill
 import type { CreateGate, ToolVerdict } from "../tools/tool-gate.ts";
 import { createUnloadTool, unloadHint } from "../tools/unload-tool.ts";
 import type { AgentSkillsOptions } from "./agent-options.ts";
+import { createRequired, type RequiredSkills } from "./dependencies.ts";
 import { unenforced, type LeftOutSkill } from "./left-out.ts";
 import { createShared, createSharedAdmission, everything } from "./shared-plans.ts";
 import { budgetTokens, planIndex, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
@@ -47,8 +48,8 @@ export interface AgentSkills<Name extends string = string> {
   call(tool: string, input?: unknown): Promise<unknown>;
   /** Whether the active skills allow a call of another tool of the application; without a gate, always. */
   check(tool: string, input?: unknown): ToolVerdict;
-  /** Activates a skill that the user named, as with a slash command. */
-  invoke(name: Name, args?: string): Promise<Activated | Refusal>;
+  /** Activates a skill that the user named, as with a slash command, and with `dependencies: "load"` what it requires. */
+  invoke(name: Name, args?: string): Promise<(Activated & RequiredSkills) | Refusal>;
   /** Deactivates a skill, or ends the restrictions of one that is `dropped`. Those of a preloaded skill stay. */
   deactivate(name: string): ReturnType<Executor["deactivate"]>;
   /** The skills that the model, or the user with `invoke`, may load now, in catalog order. */
@@ -105,8 +106,9 @@ export async function agentSkills<Name extends string>(
   const dropped = restoreInto(state, options);
 
   const visible = state.visible();
+  const required = createRequired(state, options.dependencies);
   if (scripts !== undefined) requireScripts(skills, scripts);
-  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate });
+  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate, required });
   const index = planOf(skills, options, visible, toolsFor);
   if (options.onEvent !== undefined) reportIndex(state, visible, index);
   const preloaded = (await state.preloadedPrompt()).text;
@@ -123,7 +125,10 @@ export async function agentSkills<Name extends string>(
         ? { allowed: true, approved: false }
         : checkCall(state, gate, tool, input),
     deactivate: (name) => state.deactivate(name),
-    invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
+    invoke: async (name, args) => {
+      const activated = await state.activate(name, { by: "user", arguments: args });
+      return activated.ok ? { ...activated, ...(await required(activated.skill.id, "user")) } : activated;
+    },
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
     activeSkills: state.activeSkills as () => readonly Name[],
     state: state.exportState,
@@ -220,6 +225,7 @@ interface ToolParts {
   readonly maxRead: number | undefined;
   readonly scripts: AllowedScripts | undefined;
   readonly gate: AgentSkillsOptions["gate"] | undefined;
+  readonly required: ReturnType<typeof createRequired>;
 }
 
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
@@ -228,7 +234,7 @@ type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonl
 function createTools(
   state: SkillState,
   visible: readonly Skill[],
-  { fork, maxRead, scripts, gate }: ToolParts,
+  { fork, maxRead, scripts, gate, required }: ToolParts,
 ): ToolsFor {
   const run = fork ?? activateSkill;
   const runnable =
@@ -239,7 +245,8 @@ function createTools(
     // The user may still invoke a skill whose files the model then reads.
     if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : files;
     const ids = listsIds ? visible.map(({ id }) => id) : undefined;
-    const load = createLoadTool(state, { ids, run, isRunnable: runnable });
+    const requiredBy: Parameters<typeof createLoadTool>[1]["requiredBy"] = (id) => required(id, "model");
+    const load = createLoadTool(state, { ids, run, isRunnable: runnable, requiredBy });
     return [load, ...files, ...(needsSearch ? [createSearchTool(state, {})] : []), ...createUnloadTool(state)];
   };
 }

@@ -7,6 +7,7 @@
 export { agentSkills } from "./agent-skills.ts";
 export type { AgentSkillsOptions } from "./agent-options.ts";
 export type { AgentSkills } from "./agent-skills.ts";
+export type { DependencyMode, RequiredSkills } from "./dependencies.ts";
 export type { OnSkillEvent, SkillEvent } from "../executor/events.ts";
 export type { LeftOutSkill } from "./left-out.ts";
 export type { ScriptOutput } from "../tools/script-tool.ts";

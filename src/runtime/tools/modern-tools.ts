@@ -56,6 +56,10 @@ export interface LoadedSkillOutput {
     readonly runnable?: true;
   }[];
   readonly added_tools: readonly string[];
+  /** Ids of skills that it requires, which can be loaded: of `agentSkills`, unless `dependencies` is `off`. */
+  readonly requires?: readonly string[];
+  /** What it requires, loaded with it: of `agentSkills` with `dependencies: "load"`. */
+  readonly dependencies?: readonly { readonly name: string; readonly instructions: string }[];
 }
 
 /**
@@ -172,11 +176,13 @@ export function createLoadTool(
     index = "",
     run: runner,
     isRunnable,
+    requiredBy,
   }: {
     readonly ids?: readonly string[] | undefined;
     readonly index?: string;
     readonly run: SkillRunner;
     readonly isRunnable?: ((skill: Skill, file: SkillFile) => boolean) | undefined;
+    readonly requiredBy?: (id: string) => Promise<Pick<LoadedSkillOutput, "requires" | "dependencies">>;
   },
 ): LoadTool {
   return {
@@ -201,7 +207,8 @@ export function createLoadTool(
         ...(file.description !== undefined && { description: file.description }),
         ...(isRunnable?.(skill, file) === true && { runnable: true as const }),
       }));
-      return { name: skill.id, instructions, resources, added_tools: addedTools };
+      const required = await requiredBy?.(skill.id);
+      return { name: skill.id, instructions, resources, added_tools: addedTools, ...required };
     },
   };
 }

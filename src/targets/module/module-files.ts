@@ -34,9 +34,9 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
-  const homes = placement.isEager ? undefined : placement.homes;
+  const homeAt = placement.isEager ? undefined : placement.homeAt;
   const { assets, content: kept } = options;
-  const places: RowPlaces = { assets, scriptOf: scripts && ((file) => scripts.nameOf(file)), homes, content: kept };
+  const places: RowPlaces = { assets, scriptOf: scripts && ((file) => scripts.nameOf(file)), homeAt, content: kept };
   const rows = rowFiles(linked.skills, places, { contents, limits });
   yield* rows.files;
   const library = libraryFiles(options, contents);

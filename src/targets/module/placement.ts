@@ -12,8 +12,9 @@
  */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
+import type { RowTexts } from "../../model/piece.ts";
 import { trimOf } from "../../model/trim.ts";
-import { contentKey, homeOf, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
+import { contentKey, homeOf, isApart, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
 import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
 import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
 
@@ -45,8 +46,8 @@ export interface Placement {
   readonly modules: readonly ContentModulePlan[];
   /** No skill needs another module, except for large binary files. */
   readonly isEager: boolean;
-  /** The address of the contents of each skill. */
-  readonly homes: readonly string[];
+  /** Returns the address of the contents of a skill. */
+  readonly homeAt: (skill: number) => string;
 }
 
 /** How contents are placed. */
@@ -64,7 +65,8 @@ export function placeContents(options: PlaceOptions, skills: readonly LinkedSkil
     items: () => handles(members),
     ...rest,
   });
-  const homes = skills.map(({ piece }, at) => homeOf(piece, { homeSize: contents.homeSizes[at] as number }, options));
+  const sizeAt = (skill: number): Pick<RowTexts, "homeSize"> => ({ homeSize: contents.homeSizes[skill] as number });
+  const homeAt = (skill: number): string => homeOf((skills[skill] as LinkedSkill).piece, sizeAt(skill), options);
   const binaries = stored.binaries.map((at): ContentModulePlan => {
     const [item] = handles([at]) as readonly [ContentHandle];
     return toModule({ name: ownModule(item) as string, members: [at], isNamed: true });
@@ -73,10 +75,11 @@ export function placeContents(options: PlaceOptions, skills: readonly LinkedSkil
   const total = [preloaded, ...own, shared].reduce((sum, some) => sum + sizeOf(some, contents), 0);
   if (options.content === "eager" || (options.content === "auto" && total <= EAGER_LIMIT)) {
     const eager = handles([...preloaded, ...own.flat(), ...shared]);
-    return { eager, modules: sortModules(binaries), isEager: true, homes };
+    return { eager, modules: sortModules(binaries), isEager: true, homeAt };
   }
-  const modules = planPacks(skills, { contents, stored, homes }).map(toModule);
-  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homes };
+  const isAlone = (skill: number): boolean => isApart(sizeAt(skill), options);
+  const modules = planPacks(skills, { contents, stored, homeAt, isAlone }).map(toModule);
+  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt };
 }
 
 /** Contents by where they are stored, each once, by position. */
@@ -181,28 +184,32 @@ function digestsOf(members: ArrayLike<number>, { digests, binary }: JoinedConten
     .map(({ digest }) => digest);
 }
 
+interface PackInput extends Pick<Placement, "homeAt"> {
+  readonly contents: JoinedContents;
+  readonly stored: StoredContents;
+  /** Whether a skill has modules of its own. */
+  readonly isAlone: (skill: number) => boolean;
+}
+
 /** Divides what is not loaded at once. */
 function planPacks(
   skills: readonly LinkedSkill[],
-  {
-    contents,
-    stored,
-    homes,
-  }: { readonly contents: JoinedContents; readonly stored: StoredContents; readonly homes: readonly string[] },
+  { contents, stored, homeAt, isAlone }: PackInput,
 ): readonly PackPlan[] {
   const { own, shared } = stored;
   const units = [...own.keys()].filter((skill) => (own[skill] as readonly number[]).length > 0);
-  const isAt = (kind: string) => (skill: number) => (homes[skill] as string).startsWith(kind);
   const byId = { bits: joinIdBits(skills), sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
   const divide = (positions: readonly number[]): readonly HashBranch[] =>
     divideByHash({ bits: contents.keys, sizes: contents.sizes }, Uint32Array.from(positions), PACK_CAP);
   return [
-    ...divideByHash(byId, Uint32Array.from(units.filter(isAt("p"))), PACK_CAP).map(({ name, members }) => ({
-      name: `p${name}`,
-      members: joinOwn(members, own),
-    })),
-    ...units.filter(isAt("s")).flatMap((skill) => {
-      const home = homes[skill] as string;
+    ...divideByHash(byId, Uint32Array.from(units.filter((skill) => !isAlone(skill))), PACK_CAP).map(
+      ({ name, members }) => ({
+        name: `p${name}`,
+        members: joinOwn(members, own),
+      }),
+    ),
+    ...units.filter(isAlone).flatMap((skill) => {
+      const home = homeAt(skill);
       const file = skillFileName((skills[skill] as LinkedSkill).piece.id, home);
       return divide(own[skill] as readonly number[]).map(({ name, members }) => ({
         name: home + name,

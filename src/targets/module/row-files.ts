@@ -38,15 +38,15 @@ export interface RowFiles {
 
 /** What rows take from the whole module. */
 export interface RowPlaces extends RowOptions {
-  /** The address of the contents of each skill; undefined if all are loaded at once. */
-  readonly homes: readonly string[] | undefined;
+  /** Returns the address of the contents of a skill; undefined if all are loaded at once. */
+  readonly homeAt: ((skill: number) => string) | undefined;
   readonly content: ModuleOptions["content"];
 }
 
 /** The rows of all skills in the parts of their texts. */
 interface RowParts {
   readonly texts: readonly RowTexts[];
-  readonly homes: readonly string[] | undefined;
+  readonly homeAt: RowPlaces["homeAt"];
   /** How contents are kept; undefined if all are loaded at once. */
   readonly content: string | undefined;
 }
@@ -57,9 +57,9 @@ export function rowFiles(
   places: RowPlaces,
   { contents, limits = LIMITS }: { readonly contents: TargetContents; readonly limits?: RowLimits | undefined },
 ): RowFiles {
-  const { homes } = places;
-  const content = homes === undefined ? undefined : places.content;
-  const rows = { texts: skills.map((skill) => textsOf(skill, places)), homes, content };
+  const { homeAt } = places;
+  const content = homeAt === undefined ? undefined : places.content;
+  const rows = { texts: skills.map((skill) => textsOf(skill, places)), homeAt, content };
   const all = new Uint32Array(skills.length);
   const sizes = new Float64Array(skills.length);
   for (let at = 0; at < skills.length; at++) {
@@ -68,7 +68,7 @@ export function rowFiles(
   }
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= limits.literals) {
-    const literals = skills.map((skill, at) => literal(toRow(skill, places, places.homes?.[at])));
+    const literals = skills.map((skill, at) => literal(toRow(skill, places, homeAt?.(at))));
     return { files: [], imports: [], lines: listLines("skills", literals) };
   }
   const preloaded = skills.filter(({ piece }) => piece.preload).map(({ piece }) => piece.id);
@@ -94,17 +94,17 @@ function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces): RowTexts 
   return known ?? rowTexts(skill, { assets, scriptOf });
 }
 
-function jsonOf({ texts, homes }: RowParts, at: number): string {
+function jsonOf({ texts, homeAt }: RowParts, at: number): string {
   const { head, tail } = texts[at] as RowTexts;
-  return head + homeText(homes?.[at]) + tail;
+  return head + homeText(homeAt?.(at)) + tail;
 }
 
 /** All homes have the same length. */
 const HOME_LENGTH = homeText("p".padEnd(17, "0")).length;
 
-function sizeOf({ texts, homes }: RowParts, at: number): number {
+function sizeOf({ texts, homeAt }: RowParts, at: number): number {
   const { name, head, tail } = texts[at] as RowTexts;
-  return name.length + head.length + tail.length + (homes === undefined ? 0 : HOME_LENGTH);
+  return name.length + head.length + tail.length + (homeAt === undefined ? 0 : HOME_LENGTH);
 }
 
 /** Returns a list of the data, one line per item. */

@@ -40,9 +40,14 @@ export function reportLosses({ skill, name }: PlannedSkill, { form, place, findi
   }
   if (form.losesNamespace && entry.namespace !== undefined && name === entry.name)
     lose("name", `the namespace "${entry.namespace}" of the skill "${entry.id}"`, true);
-  for (const { path, bytes } of files) {
+  for (const { path, bytes, location } of files) {
     const at = { file: entry.source.file };
     if (DROPPED_FILE.test(path)) findings.add(packageRules["client-drops-file"], at, { skill: entry.id, path });
+    if (form.isArchive === true) {
+      const isMode = form.frontmatter === "verbatim" && place.isExecutable(location) === true;
+      if (isMode) lose("", `the executable bit of "${path}" for the skills CLI, which drops it from archives`, true);
+      continue;
+    }
     if (bytes > LARGE_FILE)
       findings.add(packageRules["target-limit"], at, {
         skill: entry.id,
@@ -50,6 +55,7 @@ export function reportLosses({ skill, name }: PlannedSkill, { form, place, findi
         actual: `${thousands(bytes)} bytes`,
         limit: thousands(LARGE_FILE),
         who: "files in a git repository",
+        isRejected: false,
       });
   }
 }

@@ -20,6 +20,8 @@ export interface SkillForm {
   readonly keepsNames: boolean;
   /** Whether the package says nothing of the namespace of a skill. */
   readonly losesNamespace: boolean;
+  /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
+  readonly isArchive?: true;
 }
 
 /** A skill as a package contains it. */

@@ -47,7 +47,7 @@ export function weakRestriction(
     return {
       field: restricts,
       reason: `nothing enforces its ${restricts} in closed frontmatter`,
-      fix: 'write an output with frontmatter: "verbatim"',
+      fix: "write an output with verbatim frontmatter",
     };
   return contradiction(skill) ?? (form === "closed" ? undefined : unreadRestriction(skill, open));
 }

@@ -13,7 +13,7 @@ export const packageRules = defineRules({
       skill: "deploy",
       outDir: "dist/tree",
       reason: "nothing enforces its hooks in closed frontmatter",
-      fix: 'write an output with frontmatter: "verbatim"',
+      fix: "write an output with verbatim frontmatter",
       isMeant: false,
       isForcible: true,
     },
@@ -127,7 +127,9 @@ export const packageRules = defineRules({
       actual: "52,428,800 bytes",
       limit: "26,214,400",
       who: "files in a git repository",
+      isRejected: false,
     },
+    severe: { when: ({ isRejected }) => isRejected, level: "error" },
     message: ({ skill, what, actual, limit, who }) =>
       `${what} of the skill ${quote(skill)} has ${actual} (max ${limit} for ${who})`,
     consequence: "it is cut or rejected, often silently",

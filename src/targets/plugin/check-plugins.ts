@@ -68,6 +68,7 @@ function reportLength({ skill }: PlannedSkill, { read }: TargetPlace, findings: 
     actual: `${thousands(length)} characters`,
     limit: thousands(MOST_CHARACTERS),
     who: "Codex 0.169.0 below an Agent Plugins manifest",
+    isRejected: false,
   };
   findings.add(packageRules["target-limit"], { file: entry.source.file }, args);
 }

@@ -40,7 +40,10 @@ export async function askCodex(binary, run) {
   const answer = await new Promise((resolve, reject) => {
     child.stdout.on("data", (part) => {
       text += part;
-      const line = text.split("\n").slice(0, -1).find((one) => one.startsWith('{"id":2,'));
+      const line = text
+        .split("\n")
+        .slice(0, -1)
+        .find((one) => one.startsWith('{"id":2,'));
       if (line !== undefined) resolve(JSON.parse(line));
     });
     child.on("close", () => reject(new Error("codex answered nothing")));
@@ -81,7 +84,8 @@ export async function askClaudeCode(binary, run) {
   const [first = ""] = readFileSync(output, "utf8").split("\n");
   const { slash_commands: commands } = JSON.parse(first);
   const texts = bodies.flatMap((body) => stringsOf(JSON.parse(body)));
-  const list = texts.find((text) => text.includes("The following skills are available for use with the Skill tool:")) ?? "";
+  const list =
+    texts.find((text) => text.includes("The following skills are available for use with the Skill tool:")) ?? "";
   return run.directories
     .map((directory) => ({ path: join(run.skills, directory), directory, line: lineOf(list, directory) }))
     .filter(({ directory, line }) => line !== undefined || commands.includes(directory));
@@ -89,7 +93,9 @@ export async function askClaudeCode(binary, run) {
 
 /** Returns the entry of a directory in the listing, up to the next one. */
 function lineOf(list, directory) {
-  const start = [`\n- ${directory}: `, `\n- ${directory} (`, `\n- ${directory}\n`].map((head) => list.indexOf(head)).find((at) => at >= 0);
+  const start = [`\n- ${directory}: `, `\n- ${directory} (`, `\n- ${directory}\n`]
+    .map((head) => list.indexOf(head))
+    .find((at) => at >= 0);
   if (start === undefined) return undefined;
   const rest = list.slice(start + 1);
   const end = rest.search(/\n(?:- |\n|<\/system-reminder>)|$/);

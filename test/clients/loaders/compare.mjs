@@ -61,7 +61,11 @@ function namesIn({ dir, bytes }) {
 /** Returns what a client lists of the samples, undefined for those that it does not load. */
 export function listedByClient(loader, batch) {
   return withProject(batch, loader.skills, async (run) => {
-    const place = { ...run, modules: join(CLIENTS, loader.name, "node_modules"), directories: batch.map(({ dir }) => dir) };
+    const place = {
+      ...run,
+      modules: join(CLIENTS, loader.name, "node_modules"),
+      directories: batch.map(({ dir }) => dir),
+    };
     const listed = await (loader.ask ?? ((one) => call(loader, one)))(place);
     const found = byDirectory(listed, run.skills);
     return batch.map(({ dir }) => found.get(dir));
@@ -92,7 +96,10 @@ function byDirectory(listed, skills) {
 
 async function call(loader, { scratch, project, home, skills, modules }) {
   const result = join(scratch, "result.json");
-  const program = loader.node === "bun" ? join(modules, `@oven/bun-${process.platform}-${process.arch}/bin/bun`) : nodeOf(loader.node);
+  const program =
+    loader.node === "bun"
+      ? join(modules, `@oven/bun-${process.platform}-${process.arch}/bin/bun`)
+      : nodeOf(loader.node);
   const child = spawn(program, [CALL, loader.name, project, skills, modules, result], {
     cwd: project,
     env: { PATH: process.env["PATH"], HOME: home, CI: "1", NO_COLOR: "1" },
@@ -129,7 +136,8 @@ export function readBySkillc(profile, batch) {
       const one = said.get(directoryOf(file));
       if (severity === "error" && one !== undefined) Object.assign(one, { loads: false, codes: [...one.codes, code] });
     }
-    for (const skill of kept.catalog()?.skills ?? []) Object.assign(said.get(directoryOf(skill.source.file)), { skill });
+    for (const skill of kept.catalog()?.skills ?? [])
+      Object.assign(said.get(directoryOf(skill.source.file)), { skill });
     return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [] });
   });
 }
@@ -164,5 +172,8 @@ function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) 
   const textOf = (text) => text.slice(text.indexOf(": ") + 2);
   // A name that is none in its eyes, or that of the directory, is not shown.
   const shown = shownIn(line);
-  return { name: shown === undefined ? shownIn(listed) === undefined : shown === name, description: textOf(line) === textOf(listed) };
+  return {
+    name: shown === undefined ? shownIn(listed) === undefined : shown === name,
+    description: textOf(line) === textOf(listed),
+  };
 }

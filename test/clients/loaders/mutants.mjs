@@ -5,7 +5,16 @@ export function mutants(count, seed = 32) {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, number) => {
     const name = `mutant-${number.toString(36)}`;
-    const skill = { number, name, dir: name, file: "SKILL.md", fields: fieldsOf(name, random), body: BODY, ends: "\n", bytes: undefined };
+    const skill = {
+      number,
+      name,
+      dir: name,
+      file: "SKILL.md",
+      fields: fieldsOf(name, random),
+      body: BODY,
+      ends: "\n",
+      bytes: undefined,
+    };
     const first = faults[number % faults.length];
     const second = number % 5 === 4 ? faults[Math.floor(random() * faults.length)] : undefined;
     for (const fault of [first, second]) fault?.[1](skill, random);
@@ -40,7 +49,7 @@ const sentence = (random, words) => Array.from({ length: words }, () => pick(ran
 const OTHERS = [
   ["license", "MIT"],
   ["compatibility", "Node 20"],
-  ["metadata", "\n  author: harbor\n  version: \"1.0\""],
+  ["metadata", '\n  author: harbor\n  version: "1.0"'],
   ["allowed-tools", "Read Grep"],
 ];
 
@@ -55,7 +64,9 @@ function fieldsOf(name, random) {
 }
 
 function textOf({ fields, body, ends, open = "---", close = "---", before = "" }) {
-  const lines = fields.map(([key, value]) => (key === "" ? value : `${key}:${/^[\n]/.test(value) || value === "" ? "" : " "}${value}`));
+  const lines = fields.map(([key, value]) =>
+    key === "" ? value : `${key}:${/^[\n]/.test(value) || value === "" ? "" : " "}${value}`,
+  );
   const text = `${before}${open}\n${lines.length === 0 ? "" : `${lines.join("\n")}\n`}${close}${close === "" ? "" : "\n"}${body}`;
   return text.replaceAll("\n", ends);
 }
@@ -68,9 +79,11 @@ const set = (skill, key, value) => {
 const drop = (skill, key) => (skill.fields = skill.fields.filter(([name]) => name !== key));
 const valueOf = (skill, key) => skill.fields.find(([name]) => name === key)?.[1] ?? "";
 
-const values = (title, key, list) => list.map((value) => [`${title} ${JSON.stringify(value)}`, (skill) => set(skill, key, value)]);
+const values = (title, key, list) =>
+  list.map((value) => [`${title} ${JSON.stringify(value)}`, (skill) => set(skill, key, value)]);
 /** Names that are still of one skill only. */
-const names = (list) => list.map(([title, change]) => [`name ${title}`, (skill) => set(skill, "name", change(skill.name))]);
+const names = (list) =>
+  list.map(([title, change]) => [`name ${title}`, (skill) => set(skill, "name", change(skill.name))]);
 
 /** Each fault has a title and what it does to a skill. */
 const faults = [
@@ -78,13 +91,48 @@ const faults = [
   ["no name", (skill) => drop(skill, "name")],
   ["no description", (skill) => drop(skill, "description")],
   ["no fields", (skill) => (skill.fields = [])],
-  ["neither", (skill) => ((skill.fields = [["license", "MIT"]]))],
+  ["neither", (skill) => (skill.fields = [["license", "MIT"]])],
   ...values("description", "description", [
-    "", '""', "''", "null", "~", "true", "12", "1.50", "[a, b]", "{ a: b }", "'   '", "2026-01-02", "0x1F", ".inf",
-    "|\n  One line\n  and another", ">\n  One line\n  and another", "|-\n  One\n\n  two", ">-\n  One\n\n  two\n  three",
-    "\n  One line\n  and another", "One line\n  and another", "'it''s quoted'", '"a \\"quoted\\" word"', '"tab\\tand\\nline"',
-    "Ends in spaces   ", "With # no comment", "A value # with a comment", "a#b", '"\\u00e9t\\u00e9"', "Größe 潮汐 👍🏽",
-    '"- a dash"', "Uses <b>markup</b>", "- item", "yes", "on", "012", "1_000", "1:30", "!!str 12", "&anchor text", "=",
+    "",
+    '""',
+    "''",
+    "null",
+    "~",
+    "true",
+    "12",
+    "1.50",
+    "[a, b]",
+    "{ a: b }",
+    "'   '",
+    "2026-01-02",
+    "0x1F",
+    ".inf",
+    "|\n  One line\n  and another",
+    ">\n  One line\n  and another",
+    "|-\n  One\n\n  two",
+    ">-\n  One\n\n  two\n  three",
+    "\n  One line\n  and another",
+    "One line\n  and another",
+    "'it''s quoted'",
+    '"a \\"quoted\\" word"',
+    '"tab\\tand\\nline"',
+    "Ends in spaces   ",
+    "With # no comment",
+    "A value # with a comment",
+    "a#b",
+    '"\\u00e9t\\u00e9"',
+    "Größe 潮汐 👍🏽",
+    '"- a dash"',
+    "Uses <b>markup</b>",
+    "- item",
+    "yes",
+    "on",
+    "012",
+    "1_000",
+    "1:30",
+    "!!str 12",
+    "&anchor text",
+    "=",
   ]),
   ...values("name", "name", ["", '""', "'  '", "~"]),
   // Still names of one skill only.
@@ -97,9 +145,31 @@ const faults = [
   ["name that is a null", (skill) => set(skill, "name", skill.number < 300 ? "null" : skill.name)],
   // Values that are not YAML, or only by one version.
   ...values("broken description", "description", [
-    "Reads: tables", "Use when: a: b: c", '"unclosed', "'unclosed", "[unclosed", "{unclosed", "*alias", "&", "@at first", "`tick` first",
-    "%percent first", "! bang", "\"a\" and more", "'a' and more", "a: ", "- a: b", "[a] and more", "{a} and more", "\"\\q\"", "ends with:",
-    "has \ttab", "? question", "| text after", "> text after", ", comma",
+    "Reads: tables",
+    "Use when: a: b: c",
+    '"unclosed',
+    "'unclosed",
+    "[unclosed",
+    "{unclosed",
+    "*alias",
+    "&",
+    "@at first",
+    "`tick` first",
+    "%percent first",
+    "! bang",
+    '"a" and more',
+    "'a' and more",
+    "a: ",
+    "- a: b",
+    "[a] and more",
+    "{a} and more",
+    '"\\q"',
+    "ends with:",
+    "has \ttab",
+    "? question",
+    "| text after",
+    "> text after",
+    ", comma",
   ]),
   ["tab indent", (skill) => skill.fields.push(["", "metadata:\n\tauthor: x"])],
   ["line without colon", (skill) => skill.fields.push(["", "just words"])],
@@ -123,8 +193,24 @@ const faults = [
   // Other fields of odd forms.
   ...values("license", "license", ["", "[MIT]", "12", "null"]),
   ...values("compatibility", "compatibility", ["[node]", "12", "null", "x".repeat(501)]),
-  ...values("metadata", "metadata", ["text", "[a]", "null", "\n  a: 1", "\n  a: [1, 2]", "\n  a:\n    b: c", "\n  internal: true", ""]),
-  ...values("allowed-tools", "allowed-tools", ["[Read, Grep]", "Read, Grep", "12", "null", "\n  - Read\n  - Bash(git *)", "{ a: b }"]),
+  ...values("metadata", "metadata", [
+    "text",
+    "[a]",
+    "null",
+    "\n  a: 1",
+    "\n  a: [1, 2]",
+    "\n  a:\n    b: c",
+    "\n  internal: true",
+    "",
+  ]),
+  ...values("allowed-tools", "allowed-tools", [
+    "[Read, Grep]",
+    "Read, Grep",
+    "12",
+    "null",
+    "\n  - Read\n  - Bash(git *)",
+    "{ a: b }",
+  ]),
   ...values("disable-model-invocation", "disable-model-invocation", ["false", "yes", '"false"', "maybe", "[]"]),
   ...values("user-invocable", "user-invocable", ["false", "true", "no"]),
   ...values("argument-hint", "argument-hint", ["[issue]", "<issue>", '"[issue]"', "12"]),
@@ -202,14 +288,20 @@ const faults = [
   ["CR", (skill) => (skill.ends = "\r")],
   ["byte order mark", (skill) => (skill.before = "\uFEFF")],
   ["UTF-16", (skill) => (skill.encode = (text) => Buffer.from(`\uFEFF${text}`, "utf16le"))],
-  ["Latin-1", (skill) => {
-    set(skill, "description", "Größe der Tabelle");
-    skill.encode = (text) => Buffer.from(text, "latin1");
-  }],
-  ["Latin-1 body", (skill) => {
-    skill.body = "\nGröße\n";
-    skill.encode = (text) => Buffer.from(text, "latin1");
-  }],
+  [
+    "Latin-1",
+    (skill) => {
+      set(skill, "description", "Größe der Tabelle");
+      skill.encode = (text) => Buffer.from(text, "latin1");
+    },
+  ],
+  [
+    "Latin-1 body",
+    (skill) => {
+      skill.body = "\nGröße\n";
+      skill.encode = (text) => Buffer.from(text, "latin1");
+    },
+  ],
   ["NUL in the body", (skill) => (skill.body = "\na\0b\n")],
   ["NUL in a value", (skill) => set(skill, "description", "a\0b")],
   ["control character in a value", (skill) => set(skill, "description", "a\u0007b")],
@@ -229,7 +321,11 @@ const faults = [
   ["501 lines", (skill) => (skill.body = "\n" + "line\n".repeat(501))],
   ["70,000 bytes", (skill) => (skill.body = "\n" + "a line of text\n".repeat(4700))],
   ["1,100,000 bytes", (skill) => (skill.body = "\n" + "a line of text\n".repeat(73_000))],
-  ["long frontmatter", (skill) => skill.fields.push(["metadata", `\n${Array.from({ length: 400 }, (_, at) => `  key-${at}: value`).join("\n")}`])],
+  [
+    "long frontmatter",
+    (skill) =>
+      skill.fields.push(["metadata", `\n${Array.from({ length: 400 }, (_, at) => `  key-${at}: value`).join("\n")}`]),
+  ],
   // Nothing wrong, written in another way.
   ["as it is", () => {}],
   ["fields in another order", (skill) => skill.fields.reverse()],

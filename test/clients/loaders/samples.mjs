@@ -88,7 +88,8 @@ function written(path) {
     }));
 }
 
-const mapped = (values, change) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+const mapped = (values, change) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
 function documentsBelow(root) {
   return readdirSync(root, { recursive: true, withFileTypes: true })

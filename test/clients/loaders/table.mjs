@@ -53,7 +53,11 @@ export const loaders = [
     says: ALL,
     how: "`copilot skill list --json`",
     ask: (run) =>
-      askCommand(join(run.modules, `@github/copilot-${process.platform}-${process.arch}`, "copilot"), ["skill", "list", "--json"], run),
+      askCommand(
+        join(run.modules, `@github/copilot-${process.platform}-${process.arch}`, "copilot"),
+        ["skill", "list", "--json"],
+        run,
+      ),
   },
   {
     name: "opencode",
@@ -63,15 +67,25 @@ export const loaders = [
     skills: ".opencode/skills",
     says: ALL,
     how: "`opencode debug skill`",
-    ask: (run) => askCommand(join(run.modules, `opencode-${process.platform}-${process.arch}`, "bin/opencode"), ["debug", "skill"], run),
+    ask: (run) =>
+      askCommand(
+        join(run.modules, `opencode-${process.platform}-${process.arch}`, "bin/opencode"),
+        ["debug", "skill"],
+        run,
+      ),
   },
   called("gemini", "Gemini CLI", ["@google/gemini-cli-core@0.61.0"], "gemini"),
-  called("oh-my-pi", "oh-my-pi", ["@oh-my-pi/pi-coding-agent@18.2.3", "@oven/bun-linux-x64@1.4.5"], "oh-my-pi", "bun", { skills: ".omp/skills" }),
+  called("oh-my-pi", "oh-my-pi", ["@oh-my-pi/pi-coding-agent@18.2.3", "@oven/bun-linux-x64@1.4.5"], "oh-my-pi", "bun", {
+    skills: ".omp/skills",
+  }),
   called("eve", "eve", ["eve@0.80.1"], "eve", "node24"),
   called("mcp-server", "MCP TypeScript SDK", ["@modelcontextprotocol/server@2.4.0", "zod@4.6.7"], "mcp"),
   called("skills-ref", "skills-ref", ["skills-ref@0.1.5"], "portable"),
   called("skills-cli", "skills CLI", ["skills@1.7.4"], "portable", "node22"),
-  called("intent", "TanStack Intent", ["@tanstack/intent@0.4.0"], "portable", "node", { says: ["loads"], how: "`intent validate`" }),
+  called("intent", "TanStack Intent", ["@tanstack/intent@0.4.0"], "portable", "node", {
+    says: ["loads"],
+    how: "`intent validate`",
+  }),
   called(
     "deepagents",
     "deepagents",

@@ -20,6 +20,9 @@ const output = {
   module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
   tree: { frontmatter: "verbatim" },
   plugin: { layout: "plugin", manifests: ["claude", "codex"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+  "well-known": { legacy: true, archive: "tar.gz", ard: false },
+  zip: { for: "any", extension: "zip" },
+  npm: { frontmatter: "closed" },
   package: { keywords: [] },
   include: [],
   unrestricted: [],
@@ -27,7 +30,8 @@ const output = {
 
 const config: Config = {
   ...output,
-  installed: { roots: [], locked: [] },
+  installed: { roots: [], locked: [], refs: [] },
+  dependencies: { views: "warn" },
   outputs: [output],
   sources: [{ kind: "directory", dir: "skills", preload: false, include: [], exclude: [], optional: false }],
   profile: "standard",

@@ -42,11 +42,14 @@ function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
   return found.map(({ rule }) => rule);
 }
 
-const installed = { roots: [".skillc", ".skillc/skills"], locked: [] };
+const installed = { roots: [".skillc", ".skillc/skills"], locked: [], refs: [] };
 /** What an output without packages has of them. */
 const noPackage = {
   tree: { frontmatter: "verbatim" },
   plugin: { layout: "plugin", manifests: ["claude", "codex"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+  "well-known": { legacy: true, archive: "tar.gz", ard: false },
+  zip: { for: "any", extension: "zip" },
+  npm: { frontmatter: "closed" },
   package: { keywords: [] },
   include: [],
   unrestricted: [],
@@ -75,6 +78,7 @@ describe("resolveConfig", () => {
       allowEmpty: false,
       files: { exclude: [], embeddedBy: ["module"] },
       evals: { files: [], ship: false },
+      dependencies: { views: "warn" },
       views: [],
       index: [],
     });
@@ -114,6 +118,7 @@ describe("resolveConfig", () => {
         allowEmpty: true,
         files: { exclude: ["**/*.psd"], maxBytes: 1000 },
         evals: { files: ["quality/*"], ship: true },
+        dependencies: { views: "include", fields: ["uses"] },
         budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
@@ -168,6 +173,7 @@ describe("resolveConfig", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
       evals: { files: ["quality/*"], ship: true },
+      dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8000 },
       index: [
         ["skills/**", "name-only"],

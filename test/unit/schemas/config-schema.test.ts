@@ -51,6 +51,7 @@ describe("the schema of configs", () => {
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       evals: { files: ["quality/*"], ship: true },
       index: { "skills/**": "deferred" },
+      dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
       listings: { codex: { window: "272k", root: "/srv/skills", reserve: 400 }, openclaw: false },
       prepare: {
@@ -67,6 +68,9 @@ describe("the schema of configs", () => {
       package: { name: "acme", version: "1.0.0", author: { name: "Acme", email: "dev@acme.dev" }, keywords: ["tides"] },
       tree: { frontmatter: "closed" },
       plugin: { layout: "marketplace", manifests: ["claude"], frontmatter: "auto", files: "copy", schema: "1.0.0" },
+      "well-known": { baseUrl: "https://acme.example", legacy: false, archive: "zip", ard: true },
+      zip: { for: "openai-api", extension: "skill" },
+      npm: { name: "acme-skills", frontmatter: "verbatim" },
     });
     expect(userConfigSchema.safeParse(config).error).toBeUndefined();
     expect(Object.keys(config).toSorted()).toEqual(knownKeys([])?.toSorted());

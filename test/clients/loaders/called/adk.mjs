@@ -4,7 +4,8 @@ export default async ({ directories, load }) => {
   const read = [];
   for (const path of directories) {
     const skill = await loadSkillFromDir(path).catch(() => undefined);
-    if (skill !== undefined) read.push({ path, name: skill.frontmatter.name, description: skill.frontmatter.description });
+    if (skill !== undefined)
+      read.push({ path, name: skill.frontmatter.name, description: skill.frontmatter.description });
   }
   return read;
 };

@@ -13,5 +13,9 @@ export default async ({ skills, load }) => {
   };
   const made = source.workspace({ fs }, { root: skills });
   const { value } = await made.list();
-  return value.skills.map(({ skill, location }) => ({ path: location, name: skill.name, description: skill.description }));
+  return value.skills.map(({ skill, location }) => ({
+    path: location,
+    name: skill.name,
+    description: skill.description,
+  }));
 };

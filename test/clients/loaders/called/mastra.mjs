@@ -7,5 +7,9 @@ export default async ({ project, skills, load }) => {
   });
   await workspace.init();
   const listed = await workspace.skills.list();
-  return listed.map(({ path, name, description }) => ({ path: path.startsWith("/") ? path : `${project}/${path}`, name, description }));
+  return listed.map(({ path, name, description }) => ({
+    path: path.startsWith("/") ? path : `${project}/${path}`,
+    name,
+    description,
+  }));
 };

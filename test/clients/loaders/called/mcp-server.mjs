@@ -7,7 +7,9 @@ export default async ({ directories, load }) => {
   const { skillEntry } = await load("@modelcontextprotocol/server/dist/ext/skills/index.mjs");
   const read = [];
   for (const path of directories) {
-    const files = Object.fromEntries(readdirSync(path).map((file) => [file, new Uint8Array(readFileSync(join(path, file)))]));
+    const files = Object.fromEntries(
+      readdirSync(path).map((file) => [file, new Uint8Array(readFileSync(join(path, file)))]),
+    );
     try {
       const { frontmatter } = await skillEntry(basename(path), files);
       read.push({ path, name: frontmatter.name, description: frontmatter.description });

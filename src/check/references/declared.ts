@@ -1,0 +1,122 @@
+/** Reads the skills that fields of the frontmatter name. */
+import { findEntry, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
+import type { ReferenceStrength, SkillReference } from "../../model/references.ts";
+import type { TextSpan } from "../../model/source.ts";
+import { fieldItems, namedItems, type WrittenItem } from "./field-items.ts";
+
+/** A field that names skills, and how. */
+export interface ReferenceField {
+  /** As written: `metadata.requires-skills`. */
+  readonly field: string;
+  readonly value: FieldNode;
+  readonly kind: "required" | "related";
+  readonly strength?: ReferenceStrength;
+}
+
+/** A declared reference before its place is resolved. */
+export interface FoundReference extends SkillReference {
+  readonly span: TextSpan | undefined;
+}
+
+/** What the fields declare, and what of it cannot be read. */
+export interface Declared {
+  readonly references: readonly FoundReference[];
+  readonly malformed: readonly MalformedItem[];
+}
+
+/** What a field contains instead of references. */
+export interface MalformedItem {
+  readonly field: string;
+  readonly fault: "item" | "type" | "count";
+  readonly value: string;
+  readonly span: TextSpan | undefined;
+}
+
+/** Fields at the top and below metadata, whose items are certainly skills. */
+const STRONG: Readonly<Record<string, "required" | "related">> = {
+  "requires-skills": "required",
+  requires_skills: "required",
+  "related-skills": "related",
+  related_skills: "related",
+};
+const PREREQUISITES: ReadonlySet<string> = new Set(["prerequisite-skills", "prerequisite_skills"]);
+/** They name programs as often as skills. */
+const WEAK: ReadonlySet<string> = new Set(["depends_on", "depends-on", "dependsOn", "depends"]);
+
+/** Returns what the fields of a document declare; `more` are further fields whose items are skills. */
+export function readDeclared(fields: MapNode, text: string, more: readonly string[]): Declared {
+  const references: FoundReference[] = [];
+  const malformed: MalformedItem[] = [];
+  const seen = new Set<string>();
+  for (const field of referenceFields(fields, more)) {
+    const { items, faults } =
+      field.strength === "named" ? namedItems(field.value, text) : fieldItems(field.value, text);
+    if (field.strength === undefined) for (const fault of faults) malformed.push({ field: field.field, ...fault });
+    for (const item of items) {
+      const reference = toReference(field, item);
+      const key = `${reference.kind === "related"}\0${reference.to}`;
+      if (!seen.has(key)) references.push(reference);
+      seen.add(key);
+    }
+  }
+  return { references, malformed };
+}
+
+function toReference({ field, kind, strength }: ReferenceField, { item, span }: WrittenItem): FoundReference {
+  const { to, range, isOptional } = item;
+  return {
+    to,
+    ...(range !== undefined && { range }),
+    kind: kind === "required" && isOptional ? "optional" : kind,
+    ...(strength !== undefined && { strength }),
+    field,
+    span,
+  };
+}
+
+/** Returns the fields that name skills, in the order in which they are written. */
+function* referenceFields(fields: MapNode, more: readonly string[]): Generator<ReferenceField> {
+  for (const { key, value } of lastEntries(fields)) {
+    if (key === "metadata" && value.kind === "map") yield* metadataFields(value, more);
+    else if (key === "requires") {
+      // A map names programs and environment variables.
+      if (value.kind === "list") yield { field: key, value, kind: "required", strength: "weak" };
+    } else yield* plainField(key, key, value, more);
+  }
+}
+
+function* metadataFields(metadata: MapNode, more: readonly string[]): Generator<ReferenceField> {
+  for (const { key, value } of lastEntries(metadata)) {
+    const field = `metadata.${key}`;
+    if (value.kind === "map" && !Object.hasOwn(STRONG, key)) yield* clientFields(field, value);
+    else yield* plainField(field, key, value, more);
+  }
+}
+
+function* plainField(field: string, key: string, value: FieldNode, more: readonly string[]): Generator<ReferenceField> {
+  const kind = Object.hasOwn(STRONG, key) ? STRONG[key] : undefined;
+  if (kind !== undefined) yield { field, value, kind };
+  else if (more.includes(field)) yield { field, value, kind: "required" };
+  else if (PREREQUISITES.has(key)) yield { field, value, kind: "required", strength: "named" };
+  else if (WEAK.has(key)) yield { field, value, kind: "required", strength: "weak" };
+}
+
+/** What one client reads below its own key in metadata. */
+function* clientFields(field: string, client: MapNode): Generator<ReferenceField> {
+  for (const { key, value } of lastEntries(client)) {
+    const own = `${field}.${key}`;
+    if (key === "requires" && value.kind === "map") {
+      const skills = findEntry(value, "skills");
+      if (skills !== undefined)
+        yield { field: `${own}.skills`, value: skills.value, kind: "required", strength: "named" };
+    } else if (key === "dependsOnSkills") yield { field: own, value, kind: "required", strength: "named" };
+    else if (key === "related_skills") yield { field: own, value, kind: "related", strength: "named" };
+    else if (key === "works-with") yield { field: own, value, kind: "related", strength: "weak" };
+    else if (WEAK.has(key)) yield { field: own, value, kind: "required", strength: "weak" };
+  }
+}
+
+/** Of duplicate keys the last. */
+function lastEntries({ entries }: MapNode): Iterable<FieldEntry> {
+  return new Map(entries.map((entry) => [entry.key, entry])).values();
+}

@@ -1,0 +1,190 @@
+/** Sources that are plugins or marketplaces of clients: the namespace of their skills is the name of the plugin. */
+import type { Findings } from "../diagnostics/index.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import type { TextPlace } from "../model/source.ts";
+import { baseName, isPlainPath, joinPath } from "../paths/index.ts";
+import { isRefFault, parseSkillRef } from "../refs/index.ts";
+import { toPluginName } from "../targets/package/names.ts";
+import { formatPath } from "./config-path.ts";
+import { configRules } from "./rules.ts";
+import type { SourceConfig } from "./user-config.ts";
+
+/** The namespace that stands for the name of the plugin. */
+const OF_PLUGIN = "plugin";
+
+/** A source with its directory. */
+export type PlacedSource = SourceConfig & { readonly dir: string; readonly catalogDir?: string };
+
+/** Claude Code, Codex, and Agent Plugins: of a plugin with several, the first that has a name. */
+const MANIFESTS = [".claude-plugin/plugin.json", ".codex-plugin/plugin.json", "plugin.json"] as const;
+const MARKETPLACES = [
+  ".claude-plugin/marketplace.json",
+  ".agents/plugins/marketplace.json",
+  ".github/plugin/marketplace.json",
+] as const;
+
+interface Context {
+  readonly host: Host;
+  readonly findings: Findings;
+  readonly place: TextPlace;
+  /** As a path of the config, for messages. */
+  readonly key: string;
+}
+
+/** What a plugin has below the directory of the source. */
+interface FoundPlugin {
+  readonly name: string;
+  /** Below the source: empty, or a path. */
+  readonly root: string;
+  /** Directories of skills that a marketplace names, below the root of the plugin; undefined for those of the plugin. */
+  readonly skills: readonly string[] | undefined;
+}
+
+/** Returns the source itself, or, with the namespace `plugin`, one for each directory with skills of its plugins. */
+export function withPlugins(
+  source: PlacedSource,
+  index: number,
+  { at, host, findings }: Omit<Context, "place" | "key"> & { readonly at: (key: string) => TextPlace },
+): readonly PlacedSource[] {
+  if (source.namespace !== OF_PLUGIN) return [source];
+  return pluginSources(source, {
+    host,
+    findings,
+    place: at("namespace"),
+    key: formatPath(["sources", index, "namespace"]),
+  });
+}
+
+function pluginSources(source: PlacedSource, context: Context): readonly PlacedSource[] {
+  const { host } = context;
+  const { namespace: _namespace, ...rest } = source;
+  // What is missing is reported where sources are searched.
+  if (isFailure(host.readDirectory(source.dir))) return [rest];
+  const lists = readAll(source.dir, MARKETPLACES, host);
+  const plugins =
+    lists.length > 0 ? listedPlugins(lists, source.dir, context) : pluginAt("", undefined, source.dir, host);
+  if (plugins.length === 0 && lists.length === 0) reportNone(source.dir, context);
+  return plugins.flatMap(({ name, root, skills }) => {
+    const namespace = toPluginName(name) === "" ? undefined : toPluginName(name);
+    const own = skills ?? skillDirs(joinPath(source.dir, root), host);
+    return own.map((dir) => {
+      const below = joinPath(root, dir);
+      // Clients read a plugin's own directory one level deep; what a list names are skills themselves.
+      const include = skills === undefined && dir === "skills" ? { include: source.include ?? ["*"] } : {};
+      return {
+        ...rest,
+        ...include,
+        dir: joinPath(source.dir, below),
+        ...(source.mountAs !== undefined && { mountAs: joinPath(source.mountAs, below) }),
+        ...(source.catalogDir !== undefined && { catalogDir: joinPath(source.catalogDir, below) }),
+        ...(namespace !== undefined && { namespace }),
+      };
+    });
+  });
+}
+
+function reportNone(dir: string, { findings, place, key }: Context): void {
+  findings.add(configRules["config-invalid-value"], place, {
+    key,
+    expected: `"${OF_PLUGIN}" only for a directory with a plugin.json or marketplace.json, which ${JSON.stringify(dir)} is not`,
+    actual: JSON.stringify(OF_PLUGIN),
+  });
+}
+
+/** Returns the plugin whose manifest is in a directory; empty if there is none. */
+function pluginAt(root: string, listed: string | undefined, dir: string, host: Host): readonly FoundPlugin[] {
+  const manifests = readAll(joinPath(dir, root), MANIFESTS, host);
+  const named = manifests.find(({ name }) => typeof name === "string")?.["name"];
+  if (manifests.length === 0 && listed === undefined) return [];
+  const name = typeof named === "string" ? named : (listed ?? baseName(joinPath(dir, root)));
+  return [{ name, root, skills: undefined }];
+}
+
+/** `skills`, and what the manifest of Claude Code adds. */
+function skillDirs(root: string, host: Host): readonly string[] {
+  const added = pathsOf(readObject(joinPath(root, MANIFESTS[0]), host)?.["skills"]);
+  const isThere = !isFailure(host.status(joinPath(root, "skills")));
+  return [...new Set([...(isThere || added.length === 0 ? ["skills"] : []), ...added])];
+}
+
+/** The plugins of all lists, each once. */
+function listedPlugins(lists: readonly JsonObject[], dir: string, context: Context): readonly FoundPlugin[] {
+  const found = new Map<string, FoundPlugin>();
+  for (const { plugins } of lists) {
+    if (!Array.isArray(plugins)) continue;
+    for (const entry of plugins.filter(isObject)) {
+      const { name, source, skills } = entry;
+      const listed = typeof name === "string" ? name : undefined;
+      const root = localPath(source);
+      if (root === undefined) reportElsewhere(listed ?? "", source, context);
+      else {
+        const own = pathsOf(skills);
+        for (const plugin of pluginAt(root, listed, dir, context.host))
+          if (!found.has(`${plugin.name}\0${root}`))
+            found.set(`${plugin.name}\0${root}`, own.length === 0 ? plugin : { ...plugin, skills: own });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the path of a plugin in the same directory, as Claude Code and Codex write it. */
+function localPath(source: unknown): string | undefined {
+  if (isObject(source)) return source["source"] === "local" ? localPath(source["path"]) : undefined;
+  const [path] = pathsOf(source);
+  return path;
+}
+
+/** Returns paths below a directory: a text or a list of some that begin with `./`. */
+function pathsOf(value: unknown): readonly string[] {
+  const all = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return all.flatMap((path) => {
+    if (typeof path !== "string" || !/^\.(?:\/|$)/.test(path)) return [];
+    const plain = path.replace(/^\.\/?/, "").replace(/\/$/, "");
+    return plain === "" || isPlainPath(plain) ? [plain] : [];
+  });
+}
+
+/** A plugin of another repository is not installed by a build. */
+function reportElsewhere(plugin: string, source: unknown, { findings, place }: Context): void {
+  const ref = refOf(source);
+  findings.add(configRules["plugin-elsewhere"], place, { plugin, ref: ref ?? "" });
+}
+
+function refOf(source: unknown): string | undefined {
+  if (!isObject(source)) return undefined;
+  const text = (key: string): string | undefined => (typeof source[key] === "string" ? source[key] : undefined);
+  const [kind, repo, url, name, rev] = ["source", "repo", "url", "package", "ref"].map(text);
+  const base =
+    kind === "github" && repo !== undefined
+      ? `github:${repo}`
+      : kind === "npm" && name !== undefined
+        ? `npm:${name}`
+        : url && `git+${url}`;
+  const ref = base && `${base}${rev === undefined ? "" : `@${rev}`}`;
+  return ref === undefined || ref === "" || isRefFault(parseSkillRef(ref)) ? undefined : ref;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function readAll(dir: string, paths: readonly string[], host: Host): readonly JsonObject[] {
+  return paths.flatMap((path) => {
+    const value = readObject(joinPath(dir, path), host);
+    return value === undefined ? [] : [value];
+  });
+}
+
+function readObject(path: string, host: Host): JsonObject | undefined {
+  const bytes = host.readFile(path);
+  if (isFailure(bytes)) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

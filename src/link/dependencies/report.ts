@@ -1,0 +1,184 @@
+/** Reports references to skills that do not exist, do not fit or cannot be loaded. */
+import { baseName, parentPath } from "../../paths/index.ts";
+import type { Place } from "../../diagnostics/index.ts";
+import type { AdmittedSkill } from "../../model/admitted.ts";
+import { isDeclared, type DeclaredReference, type SkillReference } from "../../model/references.ts";
+import { versionOf } from "../../model/skill-version.ts";
+import type { Dropped } from "../../model/skill.ts";
+import { parseRange, parseVersion, satisfies } from "../../refs/index.ts";
+import { nearestNames } from "../../runtime/access.ts";
+import type { LinkFindings } from "../placed-findings.ts";
+import { findCycles, wayAround, type Requirements } from "./cycles.ts";
+import type { ResolvedReference, ResolvedReferences } from "./resolve.ts";
+import { dependencyRules, describeWay } from "./rules.ts";
+
+/** What reporting reads besides the references. */
+export interface ReportContext {
+  readonly skills: readonly AdmittedSkill[];
+  readonly findings: LinkFindings;
+  readonly dropped: readonly Dropped[];
+  /** Whether the run sees only a part of the skills. */
+  readonly isPart: boolean;
+}
+
+/** Reports the references of all skills. */
+export function reportReferences(resolved: ResolvedReferences, given: ReportContext): void {
+  const { skills } = given;
+  const context: Context = { ...given, nearest: createNearest(skills) };
+  for (const [at, references] of resolved.entries())
+    for (const one of references) {
+      const skill = skills[at] as AdmittedSkill;
+      const { kind, strength } = one.reference;
+      if (isOfField(one)) {
+        if (strength !== "weak") reportDeclared(one, skill, context);
+      } else if (kind === "mention" && one.several === undefined && one.to !== at) {
+        const declared = references.filter(isOfField);
+        if (one.to === undefined || !declared.some(({ to }) => to === one.to))
+          reportMention(one, { skill, declared }, context);
+      }
+    }
+}
+
+/** Names for which a similar one is looked up: each is compared with those of all skills. */
+const MOST_NEAREST = 32;
+
+function createNearest(skills: readonly AdmittedSkill[]): (name: string) => string {
+  let names: readonly string[] | undefined;
+  const known = new Map<string, string>();
+  return (name) => {
+    const found = known.get(name);
+    if (found !== undefined || known.size >= MOST_NEAREST) return found ?? "";
+    names ??= [...new Set(skills.flatMap(({ id, unit }) => [id, unit.link.name]))].sort();
+    const nearest = nearestNames(name, names)[0] ?? "";
+    known.set(name, nearest);
+    return nearest;
+  };
+}
+
+/** Where a reference is written. */
+export function placeOf({ place, unit }: AdmittedSkill, { at, field }: Pick<SkillReference, "at" | "field">): Place {
+  if (place.inline !== undefined)
+    return { ...place.inline(field === undefined ? "instructions" : "metadata"), file: place.file };
+  return { file: place.file, at, lines: unit.lines };
+}
+
+interface Context extends ReportContext {
+  readonly nearest: (name: string) => string;
+}
+
+function reportMention(
+  { reference, to }: ResolvedReference,
+  { skill, declared }: { readonly skill: AdmittedSkill; readonly declared: readonly DeclaredOne[] },
+  { findings, isPart, nearest }: Context,
+): void {
+  const { to: name } = reference;
+  const place = placeOf(skill, reference);
+  if (to !== undefined) {
+    const declares = declared.some((one) => /requires[-_]skills$/.test(one.reference.field));
+    findings.of(skill).add(dependencyRules["skill-mention-undeclared"], place, { name, declares });
+  } else if (!isPart)
+    findings.of(skill).add(dependencyRules["skill-mention-missing"], place, { name, nearest: nearest(name) });
+}
+
+/** A reference of a field. */
+interface DeclaredOne extends ResolvedReference {
+  readonly reference: DeclaredReference;
+}
+
+function isOfField(one: ResolvedReference): one is DeclaredOne {
+  return isDeclared(one.reference);
+}
+
+function reportDeclared({ reference, to, several }: DeclaredOne, skill: AdmittedSkill, context: Context): void {
+  const { skills, findings, dropped, isPart, nearest } = context;
+  const { to: name, kind, strength } = reference;
+  const target = to === undefined ? undefined : skills[to];
+  if (target !== undefined) {
+    if (kind !== "related") reportTarget(reference, target, { skill, findings });
+    return;
+  }
+  if (several === undefined && kind === "optional") return;
+  const isCertain = strength === undefined && !isPart;
+  const place = placeOf(skill, reference);
+  if (several !== undefined) {
+    const [first = "", second = ""] = several.map((at) => skills[at]?.id ?? "").sort();
+    return findings.of(skill).add(dependencyRules["dependency-ambiguous"], place, { name, first, second, isCertain });
+  }
+  const leftOut = dropped.find(({ file }) => isDocumentOf(file, name))?.file ?? "";
+  const args = { name, kind, nearest: leftOut === "" ? nearest(name) : "", leftOut, isCertain };
+  findings.of(skill).add(dependencyRules["dependency-missing"], place, args);
+}
+
+function isDocumentOf(file: string, name: string): boolean {
+  return /^skill\.md$/i.test(baseName(file)) && baseName(parentPath(file)) === name;
+}
+
+/** Reports a skill that exists and is hidden, or has a version that does not fit. */
+function reportTarget(
+  reference: DeclaredReference,
+  target: AdmittedSkill,
+  { findings, skill }: Pick<ReportContext, "findings"> & { readonly skill: AdmittedSkill },
+): void {
+  const { to: name, range } = reference;
+  const reason = hiddenBy(target, skill);
+  if (reason !== undefined)
+    findings.of(skill).add(dependencyRules["dependency-hidden"], placeOf(skill, reference), { name, reason });
+  if (range === undefined) return;
+  const version = versionOf(target.unit.facts.fields);
+  const fault = versionFault(version, range);
+  if (fault === undefined) return;
+  const args = { skill: skill.id, name, range, version: version ?? "", fault };
+  findings.of(skill).add(dependencyRules["dependency-version"], placeOf(skill, reference), args);
+}
+
+function hiddenBy(target: AdmittedSkill, skill: AdmittedSkill): "invocation" | "scope" | undefined {
+  if (target.unit.link.hidden === true) return "invocation";
+  const { requiredScope } = target.unit.facts.fields;
+  if (requiredScope.length === 0) return undefined;
+  const own = skill.unit.facts.fields.requiredScope;
+  return requiredScope.every((scope) => own.includes(scope)) ? undefined : "scope";
+}
+
+function versionFault(text: string | undefined, written: string): "none" | "form" | "range" | undefined {
+  if (text === undefined) return "none";
+  const version = parseVersion(text);
+  const range = parseRange(written);
+  if (version === undefined) return "form";
+  return range !== undefined && satisfies(version, range) ? undefined : "range";
+}
+
+/** Returns the positions that each skill requires; with `optional`, also what it can do without. */
+export function requirementsOf(resolved: ResolvedReferences, optional = false): Requirements {
+  return resolved.map((references, own) =>
+    references.length === 0
+      ? NONE
+      : references.flatMap(({ reference: { kind }, to }) =>
+          to !== undefined && to !== own && (kind === "required" || (optional && kind === "optional")) ? to : [],
+        ),
+  );
+}
+
+const NONE: readonly number[] = [];
+
+/** Reports skills that require each other, once for all of them; returns their positions. */
+export function reportCycles(
+  resolved: ResolvedReferences,
+  requirements: Requirements,
+  { skills, findings }: Pick<ReportContext, "skills" | "findings">,
+): ReturnType<typeof findCycles> {
+  const cycles = findCycles(requirements);
+  for (const group of cycles) {
+    const way = wayAround(group, requirements);
+    const ids = way.map((at) => skills[at]?.id ?? "");
+    const [first, second] = way;
+    const skill = skills[first as number] as AdmittedSkill;
+    const edge = resolved[first as number]?.find(({ to, reference }) => to === second && reference.kind === "required");
+    findings.of(skill).add(dependencyRules["dependency-cycle"], placeOf(skill, edge?.reference ?? {}), {
+      first: ids[0] ?? "",
+      second: ids[1] ?? "",
+      skills: group.length,
+      way: describeWay(ids),
+    });
+  }
+  return cycles;
+}

@@ -1,0 +1,60 @@
+/** What views lack of what their skills require: reported, or added. */
+import type { AdmittedSkill } from "../../model/admitted.ts";
+import type { Config } from "../../model/config.ts";
+import type { LinkFindings } from "../placed-findings.ts";
+import { reachedFrom, type Requirements } from "./cycles.ts";
+import { placeOf } from "./report.ts";
+import type { ResolvedReferences } from "./resolve.ts";
+import { dependencyRules } from "./rules.ts";
+
+/** Ids by name of the view. */
+type Views = Record<string, readonly string[]>;
+
+/** The references of the skills, and what they come to. */
+export interface SkillGraph {
+  readonly skills: readonly AdmittedSkill[];
+  readonly resolved: ResolvedReferences;
+  /** What each skill requires, without what is optional. */
+  readonly requirements: Requirements;
+  /** Positions of skills that require each other. */
+  readonly cycles: readonly (readonly number[])[];
+}
+
+/** Returns what views lack of what their skills require, by name of the view; ids in catalog order. */
+export function requiredOutside(
+  views: Views,
+  { skills, requirements }: SkillGraph,
+): ReadonlyMap<string, readonly string[]> {
+  const positions = new Map(skills.map(({ id }, at) => [id, at]));
+  const outside = new Map<string, readonly string[]>();
+  for (const [view, ids] of Object.entries(views)) {
+    const own = new Set(ids.map((id) => positions.get(id) as number));
+    const all = reachedFrom(own, requirements);
+    const added = skills.filter((_, at) => all.has(at) && !own.has(at)).map(({ id }) => id);
+    if (added.length > 0) outside.set(view, added);
+  }
+  return outside;
+}
+
+/** Reports each skill that one of a view requires and the view lacks. */
+export function reportOutside(
+  views: Views,
+  { skills, resolved }: SkillGraph,
+  { dependencies, findings }: { readonly dependencies: Config["dependencies"]; readonly findings: LinkFindings },
+): void {
+  const isError = dependencies.views === "error";
+  for (const [view, ids] of Object.entries(views)) {
+    const inView = new Set(ids);
+    for (const [at, references] of resolved.entries()) {
+      const skill = skills[at] as AdmittedSkill;
+      if (references.length === 0 || !inView.has(skill.id)) continue;
+      for (const { reference, to } of references) {
+        const target = to === undefined || to === at ? undefined : skills[to];
+        if (target === undefined || inView.has(target.id)) continue;
+        if (reference.kind !== "required" || reference.strength === "weak") continue;
+        const args = { view, name: skill.id, missing: target.id, isError };
+        findings.of(skill).add(dependencyRules["dependency-outside-view"], placeOf(skill, reference), args);
+      }
+    }
+  }
+}

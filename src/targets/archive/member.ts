@@ -1,0 +1,66 @@
+/** Files of an archive, whose bytes are pulled while it is made. */
+import { isFailure } from "../../model/host.ts";
+import type { ContentFailure, OutputChunk, OutputFile } from "../../model/output.ts";
+
+/** Bytes, or the reason why they are missing: then the archive must not be used. */
+export type Bytes = Uint8Array | ContentFailure;
+
+/** A file of an archive. */
+export interface ArchiveMember {
+  /** POSIX, in the archive. */
+  readonly path: string;
+  readonly size: number;
+  /** Whether anyone may execute it; undefined if the system does not record that. */
+  readonly isExecutable: boolean | undefined;
+  /** Creates the bytes in pieces of any size. */
+  readonly pieces: () => Iterable<Bytes>;
+}
+
+const encoder = new TextEncoder();
+
+/** Returns the files of an archive as its format wants them: sorted by path, in code units. */
+export function membersOf(files: Iterable<OutputFile>, pathOf: (path: string) => string): readonly ArchiveMember[] {
+  return Array.from(files, (file) => memberOf(file, pathOf(file.path))).sort((one, two) =>
+    one.path < two.path ? -1 : 1,
+  );
+}
+
+function memberOf({ isExecutable, digest, chunks }: OutputFile, path: string): ArchiveMember {
+  const pieces = (): Iterable<Bytes> => toBytes(chunks());
+  if (digest !== undefined) return { path, isExecutable, size: digest.bytes, pieces };
+  // What has no digest was made of a text, and is as large as one.
+  const made = [...pieces()];
+  return { path, isExecutable, size: made.reduce((sum, one) => sum + sizeOf(one), 0), pieces: () => made };
+}
+
+function sizeOf(bytes: Bytes): number {
+  return isFailure(bytes) ? 0 : bytes.length;
+}
+
+/** Returns the chunks of a file as bytes. */
+export function* toBytes(chunks: Iterable<OutputChunk>): Generator<Bytes> {
+  for (const chunk of chunks) yield typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+}
+
+/** A member whose beginning is known, so that its mode is. */
+export interface OpenMember {
+  /** `0755` or `0644`, from the file itself where the system has no modes. */
+  readonly mode: number;
+  /** All bytes, the beginning included. */
+  readonly pieces: Iterable<Bytes>;
+}
+
+/** Reads the beginning of a member. A script that starts with `#!` is executable on every system. */
+export function openMember({ isExecutable, pieces }: ArchiveMember): OpenMember {
+  const iterator = pieces()[Symbol.iterator]();
+  const first = iterator.next();
+  const isScript = first.done !== true && !isFailure(first.value) && first.value[0] === 0x23 && first.value[1] === 0x21;
+  function* all(): Generator<Bytes> {
+    try {
+      for (let next = first; next.done !== true; next = iterator.next()) yield next.value;
+    } finally {
+      iterator.return?.();
+    }
+  }
+  return { mode: isExecutable === true || isScript ? 0o755 : 0o644, pieces: all() };
+}

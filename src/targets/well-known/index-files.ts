@@ -1,0 +1,100 @@
+/** The files that list the skills of a site. */
+import { DISCOVERY_SCHEMA } from "../../model/discovery-schema.ts";
+import type { PackageIdentity } from "../../model/package.ts";
+import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
+import type { ArtifactDigest } from "../archive/artifact.ts";
+import type { SiteAddress } from "./site-address.ts";
+
+/** Directory of the index, below the root of the site. */
+export const SITE_DIR = ".well-known/agent-skills/";
+/** That of version 0.1.0, with plain files. */
+export const LEGACY_DIR = ".well-known/skills/";
+
+/** The longest description of the format, in characters. */
+export const LONGEST_DESCRIPTION = 1024;
+
+/** A skill as it is published. */
+export interface PublishedSkill {
+  readonly name: string;
+  readonly entry: CatalogSkill;
+  /** Path of its artifact below the root of the site. */
+  readonly path: string;
+  readonly digest: ArtifactDigest;
+  /** Paths of its files below its directory, SKILL.md first. */
+  readonly files: readonly string[];
+  readonly queries: readonly string[] | undefined;
+}
+
+/** A file that lists skills. */
+export interface ListFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Returns the index of agent-skills-discovery 0.2.0. */
+export function siteIndex(skills: readonly PublishedSkill[], sitePath: string): ListFile {
+  const listed = skills.map(({ name, entry, path, digest }) => ({
+    name,
+    type: isDocument(path) ? "skill-md" : "archive",
+    description: cut(entry.description),
+    url: `${sitePath}/${path}`,
+    digest: `sha256:${digest.sha256}`,
+  }));
+  return { path: `${SITE_DIR}index.json`, text: toText({ $schema: DISCOVERY_SCHEMA, skills: listed }) };
+}
+
+/** Returns the index of version 0.1.0; OpenCode reads `version` to know when its copy is old. */
+export function legacyIndex(skills: readonly PublishedSkill[]): ListFile {
+  const listed = skills.map(({ name, entry, digest, files }) => ({
+    name,
+    description: cut(entry.description),
+    files,
+    version: `sha256:${digest.sha256}`,
+  }));
+  return { path: `${LEGACY_DIR}index.json`, text: toText({ skills: listed }) };
+}
+
+/** The media types that the conformance test of ARD accepts. */
+const MEDIA_TYPES: readonly (readonly [end: string, type: string])[] = [
+  [".tar.gz", "application/agent-skills+gzip"],
+  [".zip", "application/agent-skills+zip"],
+  [".md", 'text/markdown; profile="urn:air:agent-skills"'],
+];
+
+/** Returns the catalog of ARD under both of its names: readers of one do not look for the other. */
+export function ardFiles(
+  skills: readonly PublishedSkill[],
+  { base, host }: SiteAddress,
+  { displayName, name, homepage }: PackageIdentity,
+): readonly ListFile[] {
+  const entries = skills.map((skill) => ({
+    identifier: `urn:air:${host}:skills:${skill.name}`,
+    displayName: skill.name,
+    type: MEDIA_TYPES.find(([end]) => skill.path.endsWith(end))?.[1],
+    url: `${base}/${skill.path}`,
+    description: skill.entry.description,
+    ...(skill.entry.tags.length > 0 && { tags: skill.entry.tags }),
+    version: skill.entry.version,
+    representativeQueries: skill.queries,
+  }));
+  const text = toText({
+    specVersion: "1.0",
+    host: { displayName: displayName ?? name ?? host, documentationUrl: homepage },
+    entries,
+  });
+  return ["ard.json", "ai-catalog.json"].map((file) => ({ path: `.well-known/${file}`, text }));
+}
+
+function isDocument(path: string): boolean {
+  return path.endsWith("/SKILL.md");
+}
+
+function cut(description: string): string {
+  return description.length <= LONGEST_DESCRIPTION
+    ? description
+    : [...description].slice(0, LONGEST_DESCRIPTION).join("");
+}
+
+function toText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

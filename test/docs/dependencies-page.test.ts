@@ -1,0 +1,81 @@
+/** docs/dependencies.md: its skill, its configs, its commands and its programs, each run. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInThisContext } from "node:vm";
+import { afterAll, describe, expect, test } from "vitest";
+import { build } from "../../src/api/build.ts";
+import { agentSkills } from "../../src/runtime/agent/index.ts";
+import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
+import { rules } from "../../src/rules.ts";
+import { createProject } from "../support/consumer.ts";
+import { runCli } from "../support/run-cli.ts";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/dependencies.md"), "utf8");
+const blocks = Array.from(PAGE.matchAll(/^```(\w+)[^\n]*\n([^]*?)^```$/gm), ([, kind = "", text = ""]) => ({
+  kind,
+  text,
+}));
+const of = (kind: string): readonly string[] => blocks.flatMap((block) => (block.kind === kind ? [block.text] : []));
+
+const skill = (name: string, more = ""): string =>
+  `---\nname: ${name}\ndescription: Handles ${name}. Use when asked for ${name}.\n${more}---\nRead.\n`;
+const FILES = {
+  "package.json": "{}",
+  "skills/pdf/SKILL.md": of("markdown")[0] ?? "",
+  "skills/forms/SKILL.md": skill("forms", 'metadata:\n  version: "1.4.0"\n'),
+  "skills/review/SKILL.md": skill("review"),
+  "skills/stamps/SKILL.md": skill("stamps"),
+};
+const project = createProject(FILES);
+afterAll(() => project.remove());
+
+test("has a block of each kind, and no other", () => {
+  expect([...new Set(blocks.map(({ kind }) => kind))].sort()).toEqual(["json", "markdown", "sh", "text", "ts"]);
+});
+
+test("the skill of the page has no finding", async () => {
+  const { stdout, exitCode } = await runCli(["check", "skills", "--all", "--format", "json"], project.dir);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { code: string }[] };
+  expect([exitCode, diagnostics.filter(({ code }) => code.startsWith("SKC75"))]).toEqual([0, []]);
+});
+
+test.each(of("sh").map((command, at) => [command.trim(), of("text")[at] ?? ""]))("%s", async (command, printed) => {
+  const { stdout, exitCode } = await runCli(command.split(" ").slice(1), project.dir);
+  expect([exitCode, stdout]).toEqual([0, printed]);
+});
+
+describe("every config", () => {
+  test.each(of("json").map((text) => [text]))("%s", async (text) => {
+    const own = createProject({ ...FILES, "skillc.config.json": text });
+    const { stdout, stderr, exitCode } = await runCli(["build"], own.dir);
+    expect([exitCode, stderr.includes("error[")]).toEqual([0, false]);
+    if (text.includes("include")) expect(PAGE).toContain(`\`${/view billing:.*/.exec(stdout)?.[0]}\``);
+    own.remove();
+  });
+});
+
+test("every program prints what it says", async () => {
+  const { outputs } = await build({
+    cwd: project.dir,
+    cache: false,
+    overrides: { emit: ["json-full"], outDir: "full" },
+  });
+  const text = readFileSync(join(outputs[0]?.outDir ?? "", "catalog.full.json"), "utf8");
+  for (const program of of("ts")) {
+    const printed: unknown[] = [];
+    const body = program.replaceAll(/^import .*$/gm, "").replaceAll(" as { requires?: readonly string[] }", "");
+    const run = runInThisContext(`(async function (skills, agentSkills, console) { ${body}\n})`) as (
+      ...given: readonly unknown[]
+    ) => Promise<void>;
+    await run(createSkillsFromCatalog(JSON.parse(text)), agentSkills, { log: (one: unknown) => printed.push(one) });
+    const said = Array.from(program.matchAll(/\/\/ (\[.*\])$/gm), ([, list = ""]) => JSON.parse(list) as unknown);
+    expect(said.length).toBeGreaterThan(0);
+    expect(printed).toEqual(said);
+  }
+});
+
+test("the table has the rules", () => {
+  const codes = Object.values(rules).map(({ code }) => code as string);
+  const named = Array.from(PAGE.matchAll(/^\| (SKC\d+) \|/gm), ([, code]) => code);
+  expect(named).toEqual(codes.filter((code) => /^SKC75[0-8]$/.test(code)).sort());
+});

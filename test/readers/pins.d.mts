@@ -1,0 +1,3 @@
+import type { Pin } from "../support/pinned-packages.ts";
+
+export const readers: readonly Pin[];
