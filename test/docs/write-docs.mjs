@@ -89,7 +89,9 @@ writeFileSync(deployment, withPart(limited, "estimates", estimated));
 for (const { name, limits } of platforms)
   for (const { label, date, source } of limits)
     if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
-      console.error(`${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`);
+      console.error(
+        `${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`,
+      );
 
 const security = new URL("../../SECURITY.md", import.meta.url);
 writeFileSync(security, withPart(readFileSync(security, "utf8"), "programs", gateTable(PROGRAMS)));
