@@ -1,7 +1,7 @@
 /** Converts values of fields to strings, as the system of a profile does. */
 import type { FieldNode } from "../model/fields.ts";
 import { phpText, type ProfileBehavior } from "../profiles/index.ts";
-import { scalarText } from "./context.ts";
+import { describeValue, scalarText } from "./context.ts";
 
 /** Whether a value counts as no text at all. */
 export function isEmptyText({ emptyText, nullWords }: ProfileBehavior, node: FieldNode): boolean {
@@ -22,6 +22,12 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
 
 function typedText(node: FieldNode): string | undefined {
   return node.kind === "scalar" && typeof node.value === "number" ? String(node.value) : scalarText(node);
+}
+
+/** What the reader of the profile gets instead of a string. */
+export function typeOf(node: FieldNode): string {
+  if (node.kind !== "scalar" || typeof node.value !== "string") return describeValue(node);
+  return DATE.test(node.source) ? "a date" : "a number";
 }
 
 /** A date and numbers that YAML 1.1 does not read as strings, and YAML 1.2 does. */

@@ -15,7 +15,8 @@ export type SystemCut =
   | { readonly kind: "missing"; readonly nearMiss?: "empty" | "empty-block" | "fence-text" }
   | { readonly kind: "unterminated"; readonly fence: TextSpan; readonly bodyStart: number };
 
-export type CutRule = Pick<FrontmatterRule, "style" | "lineEnds" | "opening" | "closing">;
+export type CutRule = Pick<FrontmatterRule, "style" | "lineEnds"> &
+  Partial<Pick<FrontmatterRule, "opening" | "closing">>;
 
 export const MISSING: SystemCut = { kind: "missing" };
 

@@ -99,7 +99,7 @@ export function summaryOf(loader, results, answersOf) {
     mutants: mutants.length,
     refused,
     differences,
-    fixed: [...differencesOf(loader, ofFixed, answersOf)].sort(),
+    fixed: differencesOf(loader, ofFixed, answersOf).toSorted((one, two) => (one < two ? -1 : 1)),
   };
 }
 

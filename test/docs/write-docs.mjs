@@ -6,7 +6,14 @@ import { escapeText } from "../../dist/formats/display-text.js";
 import { fieldTable } from "../../dist/model/field-table.js";
 import { OWNER, publicAddress } from "../../dist/model/public-address.js";
 import { assess, findPlatform, platforms } from "../../dist/platforms/index.js";
-import { profileNames } from "../../dist/profiles/index.js";
+import {
+  clientDirectories,
+  fieldTables,
+  profileNames,
+  profiles,
+  proofText,
+  standardFields,
+} from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { PROGRAMS } from "../../dist/runtime/guard/judge-command.js";
 import { describeTargets } from "../../dist/targets/options.js";
@@ -19,7 +26,10 @@ import { way } from "../map/way.mjs";
 import { agentOptions, agentOptionsPage } from "./agent-options-page.mjs";
 import { benchmarksPage } from "./benchmarks-page.mjs";
 import { benchmarksPicture } from "./benchmarks-picture.mjs";
+import { keptLoaders } from "../clients/loaders.mjs";
+import { loaders } from "../clients/loaders/table.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
+import { agreementTable, differencesTable, directoriesTable, fieldsTable, proofsTable } from "./clients-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { estimatesTable } from "./estimates-table.mjs";
 import { gateTable } from "./gate-table.mjs";
@@ -54,6 +64,18 @@ let packaging = withPart(readFileSync(packages, "utf8"), "losses", lossesTable(f
 packaging = withPart(packaging, "targets", targetsTable(describeTargets()));
 writeFileSync(packages, withPart(packaging, "options", optionTables(describeTargets())));
 
+const clients = new URL("../../docs/clients.md", import.meta.url);
+const compared = {
+  agreement: agreementTable(keptLoaders(), loaders),
+  differences: differencesTable(keptLoaders(), loaders),
+  proofs: proofsTable(profiles, proofText),
+  fields: fieldsTable(fieldTables, standardFields, profiles),
+  directories: directoriesTable(clientDirectories),
+};
+let page = readFileSync(clients, "utf8");
+for (const [name, table] of Object.entries(compared)) page = withPart(page, name, table);
+writeFileSync(clients, page);
+
 const agents = new URL("../../docs/agent-options.md", import.meta.url);
 writeFileSync(agents, withPart(readFileSync(agents, "utf8"), "options", agentOptionsPage(agentOptions())));
 
@@ -62,6 +84,14 @@ const estimates = JSON.parse(readFileSync(new URL("../bench/estimates.json", imp
 const limited = withPart(readFileSync(deployment, "utf8"), "limits", limitsTable(platforms));
 const estimated = estimatesTable(estimates, estimateWith({ assess, findPlatform }));
 writeFileSync(deployment, withPart(limited, "estimates", estimated));
+
+// Nothing fails because of its age: who writes the docs reads it.
+for (const { name, limits } of platforms)
+  for (const { label, date, source } of limits)
+    if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
+      console.error(
+        `${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`,
+      );
 
 const security = new URL("../../SECURITY.md", import.meta.url);
 writeFileSync(security, withPart(readFileSync(security, "utf8"), "programs", gateTable(PROGRAMS)));

@@ -3,9 +3,9 @@ import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import { detach } from "../../model/source.ts";
 import { measureText } from "../../profiles/index.ts";
-import { describeValue, type FieldContext } from "../context.ts";
+import type { FieldContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
-import { isEmptyText, isTyped, textOf } from "../field-text.ts";
+import { isEmptyText, isTyped, textOf, typeOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
 import { descriptionRules } from "./rules.ts";
 
@@ -38,7 +38,7 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
     at(
       descriptionRules["description-not-string"],
       value.span,
-      { found: describeValue(value), kept: text ?? "" },
+      { found: typeOf(value), kept: text ?? "" },
       { fixes: planQuotes(document, value) },
     );
   if (text === undefined) return fallback;

@@ -1,9 +1,9 @@
 /** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import { isDeviceName, portabilityFault } from "../../paths/index.ts";
-import { describeValue, type FieldContext } from "../context.ts";
+import type { FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
-import { isEmptyText, isTyped, textOf } from "../field-text.ts";
+import { isEmptyText, isTyped, textOf, typeOf } from "../field-text.ts";
 import { checkNameForm, GOOD_NAME } from "./name-form.ts";
 import { isPartOf, nameRules } from "./rules.ts";
 
@@ -27,7 +27,7 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
     at(
       nameRules["name-not-string"],
       value.span,
-      { found: describeValue(value), kept: text ?? "" },
+      { found: typeOf(value), kept: text ?? "" },
       { fixes: planQuotes(document, value) },
     );
   if (text === undefined || text === "") return fallback;
