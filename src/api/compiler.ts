@@ -12,7 +12,7 @@ import {
 } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { readText, isFailure, type Host } from "../model/host.ts";
 import type { Recall } from "../model/recall.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
@@ -38,7 +38,6 @@ import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
-import { readText } from "./read-text.ts";
 import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch, type WatchOptions } from "./watch.ts";

@@ -2,6 +2,7 @@
  * All outside access. Everything that a phase reads from outside comes through a Host, which never throws. Paths are
  * POSIX and relative to the Host's base directory, or absolute.
  */
+import { decodeUtf8 } from "./json.ts";
 
 /** Why a request failed. */
 export type HostFailureReason = "not-found" | "not-directory" | "is-directory" | "denied" | "loop" | "exists" | "other";
@@ -123,4 +124,10 @@ export function isFailure(result: unknown): result is HostFailure {
 export function isDirectory(path: string, host: Pick<Host, "status">): boolean {
   const status = host.status(path);
   return !isFailure(status) && status.kind === "directory";
+}
+
+/** Undefined for a file that cannot be read, or is not UTF-8. */
+export function readText(host: Pick<Host, "readFile">, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  return isFailure(bytes) ? undefined : decodeUtf8(bytes);
 }
