@@ -116,8 +116,8 @@ const isAboutInstalled = (command: CommandName, args: readonly string[]): boolea
   (command === "list" && args.includes("--installed")) ||
   (command === "install" && args.includes("--frozen"));
 
-/** Those that know no project, and the editor's, which says itself whom it trusts. */
-const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "targets", "completions", "lsp"]);
+/** Those that know no project, the editor's, which says itself whom it trusts, and linking, for which there are no blocks. */
+const NEVER_RUNS: ReadonlySet<CommandName> = new Set(["explain", "rules", "targets", "completions", "lsp", "link"]);
 
 const rows = commandTable.flatMap(({ name }) => RUNS[name].map((args) => ({ name, args })));
 
