@@ -155,7 +155,10 @@ function choiceOf({ values, list }: TargetChoice): z.ZodType {
 }
 
 function schemaOf(option: TargetOption): z.ZodType {
-  if ("names" in option) return z.array(z.enum(option.names)).min(option.default === undefined ? 0 : 1);
+  if ("names" in option) {
+    const names = z.array(z.enum(option.names));
+    return option.default === undefined ? names : names.min(1);
+  }
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 
