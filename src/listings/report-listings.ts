@@ -3,6 +3,7 @@ import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from 
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { KnownResults } from "../model/known-results.ts";
+import { noRecall, type Recall } from "../model/recall.ts";
 import { tierOf } from "../model/index-tiers.ts";
 import { claudeCodeText } from "./claude-code.ts";
 import { parseListingClient } from "./client-spec.ts";
@@ -37,17 +38,20 @@ interface ListingFaults {
 
 type CutDescription = NonNullable<ReturnType<typeof overCap>> & { readonly client: string };
 
-/**
- * Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions.
- *
- * @param known Most edits change no description: what clients make of thousands of them is not measured again.
- */
+/** What is known of earlier runs: most edits change no description, and thousands of them need not be measured again. */
+export interface ListingMemory {
+  readonly known?: KnownResults | undefined;
+  readonly recall?: Recall | undefined;
+}
+
+/** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
 export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
-  { longest, known }: { readonly longest: number; readonly known?: KnownResults | undefined },
+  { longest, known, recall = noRecall }: ListingMemory & { readonly longest: number },
 ): Promise<readonly PlacedGroup[]> {
-  const question = questionOf(skills, targets, longest);
+  const isKept = !targets.some(({ client }) => parseListingClient(client).client === "agent");
+  const question = isKept ? questionOf(skills, [longest, targets], recall) : undefined;
   const earlier = question && (known?.get(question) as ListingFaults | undefined);
   const faults = earlier ?? (await findFaults(skills, targets, longest));
   if (earlier === undefined && question !== undefined) known?.set(question, faults);
@@ -60,18 +64,10 @@ export async function reportListings(
   return [faults.ofRun, ...ofSkills];
 }
 
-/** All that listings are made of; undefined with `agentSkills`, which also asks for scopes and tools. */
-function questionOf(
-  skills: readonly AdmittedSkill[],
-  targets: readonly ListingTarget[],
-  longest: number,
-): readonly string[] | undefined {
-  if (targets.some(({ client }) => parseListingClient(client).client === "agent")) return undefined;
-  const listed = skills.flatMap((skill) => {
-    const { id, path, description, ...others } = toListed(skill);
-    return [id, path ?? "", description, JSON.stringify(others)];
-  });
-  return ["listings", JSON.stringify([longest, targets]), ...listed];
+/** All that listings are made of, but for that of `agentSkills`, which also asks for scopes and tools. */
+function questionOf(skills: readonly AdmittedSkill[], asked: readonly unknown[], recall: Recall): readonly string[] {
+  const listed = recall.each("listed", skills, [], (skill) => JSON.stringify(toListed(skill)));
+  return ["listings", JSON.stringify(asked), ...listed];
 }
 
 async function findFaults(
@@ -104,13 +100,14 @@ function noAgent(): never {
 /** What linking reads of a skill is enough for all clients but `agentSkills`, which also asks for scopes and tools. */
 function toListed({ id, place, preload, unit: { link } }: AdmittedSkill): ListedSkill {
   return {
-    ...link,
     id,
     path: place.path,
     preload,
     disableModelInvocation: link.hidden,
     allowsImplicit: link.hiddenInCodex !== true,
     index: tierOf(link, place.index),
+    // The spread is not the first (CONTRIBUTING, "What V8 does to us").
+    ...link,
   };
 }
 

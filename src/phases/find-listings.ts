@@ -1,11 +1,12 @@
 /** Finds what clients make of all skills of a run together. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
-import type { KnownResults } from "../model/known-results.ts";
 import { tierOf } from "../model/index-tiers.ts";
+import { recallUnder } from "../model/recall.ts";
 import { isNarrow } from "../model/display-width.ts";
 import type { TextPlace } from "../model/source.ts";
 import type { ListingTarget } from "../listings/report-listings.ts";
+import type { Earlier } from "./compilation.ts";
 import type { LinkedRun } from "./link-run.ts";
 import type { Run } from "./run.ts";
 
@@ -13,14 +14,21 @@ import type { Run } from "./run.ts";
 const SMALL = 7000;
 
 /** Adds what is found in listings. Their code is loaded only if the skills may be too much for a client. */
-export async function withListings(linked: LinkedRun, known?: KnownResults): Promise<LinkedRun> {
+export async function withListings(
+  linked: LinkedRun,
+  { known, recall }: Pick<Earlier, "known" | "recall"> = {},
+): Promise<LinkedRun> {
   const { run, kept } = linked;
   const { listings = {} } = run.config;
   const targets = targetsOf(run, kept);
   const isSmall = Object.keys(listings).length === 0 && sizeOf(kept) <= SMALL;
   if (targets.length === 0 || isSmall) return linked;
   const { reportListings } = await import("../listings/report-listings.ts");
-  const found = await reportListings(kept, targets, { longest: run.profile.description.maxLength, known });
+  const found = await reportListings(kept, targets, {
+    longest: run.profile.description.maxLength,
+    known,
+    recall: recallUnder(recall, `run ${run.index}`),
+  });
   return { ...linked, groups: [...linked.groups, ...found] };
 }
 

@@ -57,7 +57,7 @@ export function fromColumns({ dirs, shapes, shapeOf, files, fileCounts, found }:
   return (shapeOf.length === 0 ? [] : dirs.split(NUL)).map((dir, skill) => {
     const { place, input } = (makers[shapeOf[skill] as number] as Maker)(dir);
     const own = paths.slice(at, (at += fileCounts[skill] as number));
-    return { place, input: { ...input, files: own }, found: findings.get(skill) ?? NOTHING };
+    return { place, input: { files: own, ...input }, found: findings.get(skill) ?? NOTHING };
   });
 }
 
