@@ -69,7 +69,7 @@ export function testText(
     ...(untested.length > 0 ? [`skills without a trigger test: ${thousands(untested.length)}`] : []),
     ...unread.map(({ file, line, fault }) => `cannot be read: ${escapeText(`${file}:${line}: ${fault}`)}`),
     ...(others.length > 0
-      ? [`in no form that is read: ${plural(others.length, "eval file")}, such as ${escapeText(others[0] ?? "")}`]
+      ? [`not read: ${plural(others.length, "file")} in an unknown form, such as ${escapeText(others[0] ?? "")}`]
       : []),
     ...verdictLines(verdict, shouldTrigger),
   ].join("\n");

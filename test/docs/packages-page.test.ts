@@ -7,11 +7,12 @@ import { fieldTable } from "../../src/model/field-table.ts";
 import { describeTargets } from "../../src/targets/options.ts";
 import { fieldFates } from "../../src/targets/package/field-fates.ts";
 import { withFiles } from "../support/fix-skill.ts";
+import { runCli } from "../support/run-cli.ts";
 import { withPart } from "./generated.mjs";
 import { lossesTable, optionTables, targetsTable } from "./packages-page.mjs";
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-const PAGES = ["packages.md", "coming-from-cloudflare-agents.md", "sites.md", "services.md"];
+const PAGES = ["packages.md", "plugin-authors.md", "coming-from-cloudflare-agents.md", "sites.md", "services.md"];
 
 test("the tables are those of npm run docs", () => {
   const page = read("packages.md");
@@ -29,6 +30,40 @@ const configs = PAGES.flatMap((name) =>
 
 const skill = (name: string): string =>
   `---\nname: ${name}\ndescription: Does ${name}. Use when asked for ${name}.\n---\n# ${name}\n`;
+
+/** Commands of skillc in the blocks of the pages, in their order. */
+const commands = PAGES.slice(0, 2).map((name) => ({
+  name,
+  lines: Array.from(read(name).matchAll(/^```sh\n([^]*?)^```$/gm), ([, text = ""]) => text)
+    .join("")
+    .split("\n")
+    .filter((line) => line.startsWith("npx skillc "))
+    .map((line) => line.replace(/ +#.*/, "").split(/ +/).slice(2)),
+}));
+
+test.each(commands)("every command of $name does what it says", async ({ name, lines }) => {
+  const [config = ""] = configs.filter((one) => one.name === name).map(({ text }) => text);
+  const files = {
+    "skillc.config.json": config,
+    "package.json": '{ "name": "@harbor/pilot", "version": "1.2.0", "description": "Skills of the pilots." }',
+    LICENSE: "MIT\n",
+    "skills/moor/SKILL.md": skill("moor"),
+  };
+  expect(lines.length).toBeGreaterThan(3);
+  await withFiles(files, async (cwd) => {
+    for (const args of lines.filter((one) => !one.includes("--emit"))) {
+      const { exitCode, stdout, stderr } = await runCli(args, cwd);
+      expect([args, exitCode, stderr]).toEqual([args, 0, ""]);
+      if (args[0] === "build" && !args.includes("--check")) expect(stdout).toMatch(/^1 skill in /);
+    }
+  });
+  const { "skillc.config.json": _, ...withoutConfig } = files;
+  for (const args of lines.filter((one) => one.includes("--emit")))
+    await withFiles(withoutConfig, async (cwd) => {
+      expect(await runCli(args, cwd)).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(existsSync(join(cwd, "dist/plugin/skills/moor/SKILL.md"))).toBe(true);
+    });
+});
 
 describe("every config of the pages builds what it says", () => {
   test.each(configs)("$name, block $at", async ({ text }) => {

@@ -126,6 +126,7 @@ const API: Readonly<Record<string, Names>> = {
     types: [
       "AddOptions",
       "AddedSkills",
+      "AgentFacts",
       "AtRef",
       "BudgetsConfig",
       "BuildChanges",

@@ -298,7 +298,7 @@ describe("skillc test", () => {
     };
     await withFiles(files, async (dir) => {
       const { stdout, stderr, exitCode } = await run(dir, "skills");
-      expect(stdout).toContain("in no form that is read: 2 eval files, such as skills/evals/tides/more.json\n");
+      expect(stdout).toContain("not read: 2 files in an unknown form, such as skills/evals/tides/more.json\n");
       expect([stderr, exitCode]).toEqual([expect.stringContaining("no trigger test: write evals/triggers.json"), 0]);
       expect(JSON.parse((await run(dir, "skills", "--json")).stdout)).toMatchObject({
         others: ["skills/evals/tides/more.json", "skills/tides/evals/evals.json"],
