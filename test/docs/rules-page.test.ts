@@ -88,7 +88,9 @@ describe("skillc rules", () => {
     expect(exitCode).toBe(0);
     expect(stdout.trimEnd().split("\n")).toHaveLength(ruleBook.names.length);
     expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fixable +the file "references\/port.md" does not exist$/m);
-    expect(stderr).toContain(`${ruleBook.names.length} rules; levels in the profile standard, read from agentskills.io`);
+    expect(stderr).toContain(
+      `${ruleBook.names.length} rules; levels in the profile standard, read from agentskills.io`,
+    );
   });
 
   test("agrees with the documentation and with explain about every level", async () => {
