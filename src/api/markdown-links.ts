@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { BodyAnchor, BodyLink } from "../model/document.ts";
 import { createSourceText } from "../model/source.ts";
-import { asMarkdown, loadLinkReader, withLinks } from "../parse/index.ts";
+import { asMarkdown, loadTreeReader, withLinks } from "../parse/index.ts";
 import { pathInSkill, pathOfTarget } from "../check/index.ts";
 
 export interface MarkdownLinks {
@@ -15,7 +15,7 @@ export interface MarkdownLinks {
 export async function readMarkdownLinks(text: string): Promise<MarkdownLinks> {
   const document = asMarkdown(createSourceText("document.md", text));
   if (document === undefined) return { links: [], anchors: [] };
-  const { links, anchors = [] } = withLinks(document, [{ start: 0, end: text.length }], await loadLinkReader());
+  const { links, anchors = [] } = withLinks(document, [{ start: 0, end: text.length }], await loadTreeReader());
   return { links, anchors };
 }
 

@@ -26,6 +26,7 @@ export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts } from "./fast/doubtful-parts.ts";
 export { loadLinkReader } from "./markdown.ts";
+export { loadTreeReader } from "./markdown-tree.ts";
 export type { LinkReader } from "./markdown-items.ts";
 export { decodeUtf8 } from "./decode.ts";
 export { parseYamlDocument } from "./yaml.ts";

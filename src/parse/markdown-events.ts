@@ -9,6 +9,7 @@ import { openFenceOf, type LinkReader } from "./markdown-items.ts";
 
 type Parser = ReturnType<typeof parse>;
 
+/** Creates a reader that returns the same as the one of `loadTreeReader`. */
 export function createLinkReader(): LinkReader {
   const extensions = [frontmatter(["yaml"])];
   return (document) => {

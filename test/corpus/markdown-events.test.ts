@@ -2,14 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadLinkReader } from "../../src/parse/index.ts";
-import { createTreeReader } from "../support/markdown-tree.ts";
+import { loadLinkReader, loadTreeReader } from "../../src/parse/index.ts";
 import { findCorpus } from "../support/corpus.ts";
 
 const corpus = findCorpus();
 
 test.skipIf(corpus === undefined)("every document of the corpus", async () => {
-  const [readEvents, readTree] = [await loadLinkReader(), createTreeReader()];
+  const [readEvents, readTree] = [await loadLinkReader(), await loadTreeReader()];
   const dir = corpus as string;
   const paths = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((path) => /\.mdx?$/i.test(path));
   const documents = new Set(paths.map((path) => readFileSync(join(dir, path), "utf8")));

@@ -102,7 +102,15 @@ export const rooms = [
     name: "parse",
     holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
     imports: ["model", "diagnostics", "systems", "profiles", "prepare", "runtime"],
-    libraries: ["yaml", "micromark", "micromark-extension-frontmatter", "micromark-util-decode-string"],
+    libraries: [
+      "yaml",
+      "micromark",
+      "micromark-extension-frontmatter",
+      "micromark-util-decode-string",
+      "unified",
+      "remark-parse",
+      "remark-frontmatter",
+    ],
   },
   {
     name: "check",

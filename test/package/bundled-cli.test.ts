@@ -63,7 +63,7 @@ describe("a start", () => {
     // Without one, the names of functions would no longer say anything.
     expect(modules).toContain("dist/compile.js");
     const rare =
-      /\/(?:zod|micromark|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
+      /\/(?:zod|micromark|unified|remark-parse|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
     expect(modules.filter((name) => rare.test(name))).toEqual([]);
     expect(
       builtins.filter((name) => /^node:(?:child_process|http|https|zlib|readline|worker_threads)$/.test(name)),

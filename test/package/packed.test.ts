@@ -95,6 +95,8 @@ describe("the tarball", () => {
       "ignore",
       "jsonc-parser",
       "micromark",
+      "remark-parse",
+      "unified",
       "vscode-languageserver",
       "vscode-languageserver-textdocument",
       "watchpack",

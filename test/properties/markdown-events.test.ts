@@ -3,18 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { createSourceText } from "../../src/model/source.ts";
-import { asMarkdown, loadLinkReader, withLinks, type LinkReader } from "../../src/parse/index.ts";
+import { asMarkdown, loadLinkReader, loadTreeReader, withLinks, type LinkReader } from "../../src/parse/index.ts";
 import type { Document } from "../../src/model/document.ts";
 import fc from "../support/fast-check.ts";
 import { markdownDocument } from "../support/markdown-documents.ts";
-import { createTreeReader } from "../support/markdown-tree.ts";
 
 let readEvents: LinkReader;
 let readTree: LinkReader;
 
 beforeAll(async () => {
   readEvents = await loadLinkReader();
-  readTree = createTreeReader();
+  readTree = await loadTreeReader();
 });
 
 test("of any document", () => {

@@ -1,11 +1,11 @@
-/** Links, anchors and open fences of the tree that remark makes of a document: `markdown-events.ts` must read the same. */
-import remarkFrontmatter from "remark-frontmatter";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
-import type { BodyAnchor, BodyLink } from "../../src/model/document.ts";
-import type { TextSpan } from "../../src/model/source.ts";
-import { createSlugger, htmlAnchors } from "../../src/parse/fast/anchors.ts";
-import { headingAnchor, htmlLinks, openFenceOf, targetSpan, type LinkReader } from "../../src/parse/markdown-items.ts";
+/**
+ * The only importer of unified and remark: reads the tree of a document. Editors read with it; what `markdown-events.ts`
+ * reads must be the same.
+ */
+import type { BodyAnchor, BodyLink } from "../model/document.ts";
+import type { TextSpan } from "../model/source.ts";
+import { createSlugger, htmlAnchors } from "./fast/anchors.ts";
+import { headingAnchor, htmlLinks, openFenceOf, targetSpan, type LinkReader } from "./markdown-items.ts";
 
 interface MarkdownNode {
   readonly type: string;
@@ -15,7 +15,19 @@ interface MarkdownNode {
   readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } };
 }
 
-export function createTreeReader(): LinkReader {
+let loading: Promise<LinkReader> | undefined;
+
+/** Loads the reader of trees, once. */
+export function loadTreeReader(): Promise<LinkReader> {
+  return (loading ??= createTreeReader());
+}
+
+async function createTreeReader(): Promise<LinkReader> {
+  const [{ unified }, { default: remarkParse }, { default: remarkFrontmatter }] = await Promise.all([
+    import("unified"),
+    import("remark-parse"),
+    import("remark-frontmatter"),
+  ]);
   const processor = unified().use(remarkParse).use(remarkFrontmatter, ["yaml"]).freeze();
   return (document) => {
     const links: BodyLink[] = [];
