@@ -42,15 +42,21 @@ function textOf(path: string): string {
 const { compileProject } = await import("../support/compile-project.ts");
 const { emittedFiles } = await import("../support/emitted-files.ts");
 
-const body = fc.constantFrom("Tie a knot.\n", "See [it](references/a.md) and $ARGUMENTS.\n", "0".repeat(40_000));
+const body = fc.constantFrom(
+  "Tie a knot.\n",
+  "See [it](references/a.md) and $ARGUMENTS.\n",
+  "See [another](../s0/SKILL.md), and the `tides-on` skill.\n",
+  "0".repeat(40_000),
+);
 const about = fc.constantFrom("Reads tide tables and names the hours of high water", "Ties knots", "潮汐 <!--");
 const skill = fc.record({
   name: fc.constantFrom<string>("tides", "tides-on", "knots", "constructor"),
   source: fc.constantFrom("plain", "kit", "loaded"),
-  fields: fc.constantFrom(
+  fields: fc.constantFrom<string>(
     "",
     "user-invocable: false\n",
     "toolsets: [charts]\n",
+    'metadata: { requires-skills: "tides, knots, oars" }\n',
     "disable-model-invocation: true\nallowed-tools: [Read, Bash]\n",
     `metadata: { a: ${"b".repeat(60_000)} }\n`,
   ),
@@ -68,6 +74,7 @@ const project = fc.record({
   config: fc.record({
     profile: fc.constantFrom("standard", "carnet"),
     duplicates: fc.constantFrom("first", "last", "error"),
+    dependencies: fc.constantFrom({ views: "warn" }, { views: "include" }),
     embed: fc.constantFrom("embed", "copy"),
   }),
 });
@@ -133,7 +140,31 @@ const LARGE: Sketch = {
     files: { c: `${at}` },
   })),
   view: true,
-  config: { profile: "standard", duplicates: "first", embed: "embed" },
+  config: { profile: "standard", duplicates: "first", embed: "embed", dependencies: { views: "warn" } },
+};
+
+/** Two skills that require each other, one of them in a view. */
+const BOUND: Sketch = {
+  skills: [
+    {
+      name: "tides",
+      source: "plain",
+      fields: 'metadata: { requires-skills: "tides-on, knots" }\n',
+      about: "Ties knots",
+      body: "See [another](../s1/SKILL.md), and the `oars` skill.\n",
+      files: {},
+    },
+    {
+      name: "tides-on",
+      source: "plain",
+      fields: 'metadata: { requires-skills: "tides" }\ndisable-model-invocation: true\n',
+      about: "Reads tide tables and names the hours of high water",
+      body: "Tie.\n",
+      files: {},
+    },
+  ],
+  view: true,
+  config: { profile: "standard", duplicates: "first", embed: "embed", dependencies: { views: "include" } },
 };
 
 const OTHER: Sketch = {
@@ -141,7 +172,7 @@ const OTHER: Sketch = {
     { name: "knots", source: "kit", fields: "", about: "Ties knots", body: "Tie.\n", files: { "b.PNG": "\0", c: "a" } },
   ],
   view: true,
-  config: { profile: "standard", duplicates: "first", embed: "copy" },
+  config: { profile: "standard", duplicates: "first", embed: "copy", dependencies: { views: "warn" } },
 };
 
 test(
@@ -158,7 +189,7 @@ test(
         for (const [at, { name, again }] of [...calls.entries()].reverse())
           expect(plainValue(again()), name).toEqual(first[at]);
       }),
-      { numRuns: 6, examples: [[LARGE]] },
+      { numRuns: 8, examples: [[LARGE], [BOUND]] },
     );
     expect([...recorder.functions].flatMap(([name, isCalled]) => (isCalled ? [] : [name])).sort()).toEqual(ONLY_INSIDE);
   },
