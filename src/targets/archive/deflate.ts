@@ -2,7 +2,8 @@
  * Deflate in JavaScript: the zlib of Node has other code on other machines, and the digest of an archive must not depend on
  * the machine. Nothing else imports the library.
  */
-import { Deflate, deflateSync } from "fflate";
+// The entry for Node loads worker_threads for functions that nothing here uses.
+import { Deflate, deflateSync } from "fflate/browser";
 import { isFailure } from "../../model/host.ts";
 import type { Bytes } from "./member.ts";
 
