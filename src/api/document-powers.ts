@@ -79,7 +79,9 @@ type PowerReading = ReturnType<typeof readAs>;
 
 function readFrontmatter(text: string, isMain: boolean): Omit<DocumentPowers, "commands"> {
   const found = new Map<string, PowerReading>();
-  for (const [name, rule] of rules) found.set(name, readAs(text, rule));
+  // Name and description alone say nothing of the other fields.
+  for (const [name, rule] of rules)
+    found.set(name, readAs(text, rule.broken === "lines" ? { ...rule, broken: "refuse" } : rule));
   // YAML 1.1 ends a line at these characters; YAML 1.2 does not.
   if (/[\u0085\u2028\u2029]/.test(text))
     found.set("line ends", readAs(text.replaceAll(/[\u0085\u2028\u2029]/g, "\n"), tolerant));

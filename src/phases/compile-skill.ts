@@ -329,7 +329,9 @@ function findRestricts(
 ): ReadingFacts["restricts"] {
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
-  return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
+  // A reader that falls back to lines reads no field but two.
+  const isPartlyRead = frontmatter.state === "repaired" && rule.broken === "lines";
+  return frontmatter.state === "unread" || isPartlyRead ? findUnreadRestrictions(text, rule) : [];
 }
 
 function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {

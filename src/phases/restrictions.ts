@@ -20,7 +20,8 @@ export function lostRestrictions({ input, unit }: RunSkill): Restrictions | unde
   const faults = frontmatter.state === "unread" ? frontmatter.faults : [];
   const unread = [...new Set(faults.flatMap((fault) => RULES[fault]?.name ?? []))];
   if (unread.length > 0 && input.inline === undefined) return { unread, lost: restricts };
-  const lost = [...new Set([...(input.inline === undefined ? [] : restricts), ...unusable])];
+  const isRead = input.inline !== undefined || frontmatter.state !== "unread";
+  const lost = [...new Set([...(isRead ? restricts : []), ...unusable])];
   return lost.length === 0 ? undefined : { unread: [], lost };
 }
 
