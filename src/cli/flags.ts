@@ -325,7 +325,11 @@ export const flagTable = [
     help: "allow a site or archive to lead to this origin",
   },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
-  { name: "json", commands: ["build", "link", "init", "new", "report"], help: "print the result as one JSON document" },
+  {
+    name: "json",
+    commands: ["build", "compile", "link", "init", "new", "report"],
+    help: "print the result as one JSON document",
+  },
   { name: "json", commands: ["check"], help: "the same as --format json" },
   { name: "json", commands: ["explain"], help: "print the rules as a JSON list" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },

@@ -68,6 +68,9 @@ describe.skipIf(process.platform === "win32")("a working directory that is gone"
     verify: "verify",
     diff: "diff acme/x@v1 acme/x@v2",
     test: "test",
+    why: "why ebb",
+    compile: "compile --blocks ../blocks",
+    link: "link --blocks ../blocks",
     serve: "serve --mcp",
   };
   const before = "mkdir gone && cd gone && rmdir ../gone; ";

@@ -2,6 +2,7 @@ import type { CompileOptions } from "../../api/compile-blocks.ts";
 import type { ShardNumber } from "../../api/shard.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
+import { escapeJsonText } from "../../formats/display-text.ts";
 import { outcomeOf } from "../../api/outcome.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { withBlocks } from "../blocks.ts";
@@ -20,6 +21,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     withProgress(parsed, (progress) => compileBlocks({ ...options, ...progress })),
   );
   const { exitCode, summary } = outcomeOf(compiled?.skills ?? 0, diagnostics);
+  if (parsed.has("json")) {
+    const result = { exitCode, summary, blocks: options.blocks, ...compiled, diagnostics };
+    printOut(escapeJsonText(JSON.stringify(result, null, 2)));
+    return exitCode;
+  }
   printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
   if (compiled === undefined || parsed.has("quiet")) return exitCode;
   const { skills, of, bytes } = compiled;

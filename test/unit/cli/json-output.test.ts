@@ -24,6 +24,11 @@ test.each([
   if (args[0] !== "build") expect(JSON.stringify(JSON.parse(stdout))).toContain("\u202E");
 });
 
+test("compile prints what it has compiled", async () => {
+  const { stdout } = await runCli(["compile", "skills", "--blocks", "blocks", "--json"], project.dir);
+  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, blocks: "blocks", skills: 1, of: 1, diagnostics: [] });
+});
+
 test("every command that has a result prints it as JSON", () => {
   const without = commandTable
     .map(({ name }) => name)
