@@ -14,7 +14,7 @@ export interface ListingTable {
   /** Where each listing ends in the bytes. */
   readonly ends: Uint32Array;
   /** The listings in UTF-8, one after the other. */
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** A listing that is added to others. */
@@ -31,7 +31,7 @@ export function listingAt({ indexes, times, ends, bytes }: ListingTable, index: 
     else high = middle;
   }
   if (indexes[low] !== index) return undefined;
-  return { time: times[low] as number, listing: bytes.toString("utf8", ends[low - 1] ?? 0, ends[low]) };
+  return { time: times[low] as number, listing: asBuffer(bytes).toString("utf8", ends[low - 1] ?? 0, ends[low]) };
 }
 
 /** Reads a table; one without listings if there are no bytes. */
@@ -47,7 +47,7 @@ export function readListings(given: Uint8Array | undefined): ListingTable {
     times: new Float64Array(aligned.buffer, times, count),
     indexes: new Uint32Array(aligned.buffer, indexes, count),
     ends: new Uint32Array(aligned.buffer, ends, count),
-    bytes: asBuffer(aligned.subarray(ends + count * Uint32Array.BYTES_PER_ELEMENT)),
+    bytes: aligned.subarray(ends + count * Uint32Array.BYTES_PER_ELEMENT),
   };
 }
 
@@ -61,7 +61,7 @@ export function writeListings(
   table: ListingTable,
   kept: readonly (readonly [position: number, index: number])[],
   added: readonly AddedListing[],
-): Buffer {
+): Uint8Array {
   const count = kept.length + added.length;
   const head = new Uint8Array(HEAD_BYTES);
   new Uint32Array(head.buffer)[0] = count;
@@ -106,5 +106,5 @@ const NONE: ListingTable = {
   indexes: new Uint32Array(),
   times: new Float64Array(),
   ends: new Uint32Array(),
-  bytes: Buffer.alloc(0),
+  bytes: new Uint8Array(),
 };

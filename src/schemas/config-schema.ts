@@ -127,7 +127,7 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
     >;
 
 type OptionsShape<Options> = {
-  [Name in keyof Options]: z.ZodOptional<
+  [Name in keyof Options]-?: z.ZodOptional<
     NonNullable<Options[Name]> extends readonly (infer Item)[]
       ? z.ZodArray<Names<Item & string>>
       : string extends Options[Name]

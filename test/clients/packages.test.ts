@@ -31,6 +31,8 @@ const below = (dir: string, files: Readonly<Record<string, string>>): Record<str
 
 let project: Project;
 let repository: Project;
+/** Of all that was written, before a client adds files of its own. */
+let digest: string;
 
 beforeAll(async () => {
   const manifests = ["agent-plugins"];
@@ -73,11 +75,23 @@ beforeAll(async () => {
     "skills/lines/SKILL.md": skill("lines"),
   });
   for (const { dir } of [project, repository]) expect((await build({ cwd: dir })).exitCode).toBe(0);
+  digest = digestOf([project.dir, repository.dir]);
 });
 afterAll(() => {
   project.remove();
   repository.remove();
 });
+
+function digestOf(dirs: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const dir of dirs)
+    for (const path of listFiles(dir))
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(dir, path)))
+        .update("\0");
+  return hash.digest("hex");
+}
 
 /** Names without a namespace of their own. */
 const PLAIN = /^(?:crane|dock)-refunds$|^(?:refunds|lines|moor|salvage)$/;
@@ -218,18 +232,11 @@ test.skipIf(isToolMissing("skills-cli"))("the skills CLI copies a tree byte for 
 
 /** What was written for the clients when they were last run, all of them: `npm run clients:packages`. */
 test("the packages are those that the clients were run with", () => {
-  const hash = createHash("sha256");
-  for (const { dir } of [project, repository])
-    for (const path of listFiles(dir))
-      hash
-        .update(`${path}\0`)
-        .update(readFileSync(join(dir, path)))
-        .update("\0");
   const platform = `${process.platform}-${process.arch}`;
   const pins = Object.fromEntries(
     readers.map(({ name, packages }) => [name, packages.map((one) => one.replace(platform, "<platform>"))]),
   );
-  const present = { packages: pins, digest: hash.digest("hex") };
+  const present = { packages: pins, digest };
   const record = join(import.meta.dirname, "packages.json");
   if (process.env["EVERY_CLIENT"] !== undefined) {
     const date = new Date().toISOString().slice(0, 10);

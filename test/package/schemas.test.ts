@@ -19,7 +19,7 @@ name: pilotage
 description: Guides ships through the harbour entrance.
 license: MIT
 compatibility: Needs a chart plotter.
-metadata: { author: harbour office, tags: "tides, charts" }
+metadata: { author: harbour office, tags: "tides, charts", requires-skills: mooring }
 allowed-tools: Bash(git add:*) Read
 disallowed-tools: Write
 version: 1.10
