@@ -29,7 +29,7 @@ describe("links", () => {
   const shipped = (JSON.parse(read("package.json")) as { readonly files: readonly string[] }).files;
   /** npm shows the README with links into the repository; all other pages are read where the package is. */
   const isShipped = (path: string, page: string): boolean =>
-    (page === "README.md" || page === path || !shipped.includes(`!${path}`)) &&
+    (page === "README.md" || shipped.includes(`!${page}`) || !shipped.includes(`!${path}`)) &&
     ["README.md", "LICENSE", "package.json", ...shipped].some((one) => path === one || path.startsWith(`${one}/`));
   const anchors = (page: string): ReadonlySet<string> =>
     new Set([
