@@ -39,7 +39,8 @@ import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
-import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
+import { outcomeOf } from "./outcome.ts";
+import { createSnapshot, editedSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch, type WatchOptions } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
@@ -242,8 +243,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
-  const discovered =
-    kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
+  const now = { config, host, contents, saved: cache, base: paths.base };
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
@@ -259,10 +259,14 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       // As with units, what only a draft says is not worth keeping.
       known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
-      discovered,
     },
   };
-  const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
+  const edited =
+    config && project.diagnostics.length === 0 ? await options.trail?.edit(now, kind, { ...given, config }) : undefined;
+  if (edited !== undefined) return editedSnapshot(++state.count, config, edited);
+  const discovered = kept.discovered ?? options.trail?.follow(now);
+  const earlier = { ...given.earlier, discovered };
+  const compiled = config && (await (kind === "build" ? build : check)({ ...given, earlier, config }));
   // What only a draft says is not worth keeping.
   keepSkills(cache, state.drafts.size === 0 ? compiled : undefined, options.trail);
   // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
@@ -276,7 +280,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
-    diagnostics: toWorkingDirectory(found, paths),
+    outcome: outcomeOf(compiled?.seen ?? 0, toWorkingDirectory(found, paths)),
     config,
     compiled,
     skills: () => snapshotSkills(compiled, paths),

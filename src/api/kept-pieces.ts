@@ -20,9 +20,10 @@ const DIGEST = 64;
 /** The texts of a piece: where it holds, its id, its media types, its lines. */
 const TEXTS = 6;
 
-/** A skill as it was linked, and where. */
+/** A skill as it was linked, and where it holds. */
 export interface PlacedPiece {
-  readonly place: SkillPlace;
+  /** What `placeText` says. */
+  readonly place: string;
   readonly piece: Piece;
 }
 
@@ -43,6 +44,8 @@ export interface PieceBlock {
   readonly pieces: readonly (Piece | undefined)[];
   /** Returns a piece if it is that of its unit at a place. */
   pieceAt(at: number, place: SkillPlace): Piece | undefined;
+  /** Where each of them holds. */
+  places(): readonly (string | null)[];
 }
 
 /** Returns the sections of a block of pieces. */
@@ -100,20 +103,28 @@ export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceB
   const pieces: (Piece | undefined)[] = [];
   for (let at = 0; at < numbers.length; at += step)
     pieces.push(((numbers[at + BITS] as number) & IS_THERE) === 0 ? undefined : new KeptPiece(sections, at / step));
-  return { pieces, pieceAt: (at, place) => (sections.texts[at * TEXTS] === placeText(place) ? pieces[at] : undefined) };
+  return {
+    pieces,
+    pieceAt: (at, place) => (sections.texts[at * TEXTS] === placeText(place) ? pieces[at] : undefined),
+    places: () => pieces.map((_piece, at) => sections.texts[at * TEXTS] ?? null),
+  };
+}
+
+/** What a skill is linked from. */
+interface KeptSource {
+  readonly unit: UsableUnit;
+  readonly place: SkillPlace;
 }
 
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
 export class KeptSkill implements LinkedSkill {
   readonly piece: Piece;
-  readonly #place: SkillPlace;
-  readonly #unit: UsableUnit;
+  readonly #open: () => KeptSource;
   #made: ReturnType<typeof entryOf> | undefined;
 
-  constructor(unit: UsableUnit, place: SkillPlace, piece: Piece) {
+  constructor(piece: Piece, open: () => KeptSource) {
     this.piece = piece;
-    this.#place = place;
-    this.#unit = unit;
+    this.#open = open;
   }
 
   get entry(): LinkedSkill["entry"] {
@@ -133,12 +144,12 @@ export class KeptSkill implements LinkedSkill {
   }
 
   get reading(): LinkedSkill["reading"] {
-    return this.#unit.reading;
+    return this.#open().unit.reading;
   }
 
   #make(): ReturnType<typeof entryOf> {
-    const [unit, place, { id, preload }] = [this.#unit, this.#place, this.piece];
-    return (this.#made ??= entryOf({ unit, place, id, preload, text: undefined, isPrepared: false }));
+    const { id, preload } = this.piece;
+    return (this.#made ??= entryOf({ ...this.#open(), id, preload, text: undefined, isPrepared: false }));
   }
 }
 
@@ -146,14 +157,14 @@ const NO_BYTES = new Uint8Array();
 const NO_ROW: RowTexts = { name: "", head: "", tail: "", homeSize: 0 };
 
 /** What a piece says of the place of its skill. */
-function placeText({ origin, path, catalogFile, namespace, preload, index }: SkillPlace): string {
+export function placeText({ origin, path, catalogFile, namespace, preload, index }: SkillPlace): string {
   return JSON.stringify([origin.kind, origin.index, path, catalogFile, namespace, preload, index]);
 }
 
 function textsOf(skill: PlacedPiece | undefined): readonly (string | null)[] {
   if (skill === undefined) return [null, null, null, null, null, null];
   const { id, mediaTypes, lines } = skill.piece;
-  return [placeText(skill.place), id, mediaTypes, lines?.names ?? null, lines?.files ?? null, lines?.texts ?? null];
+  return [skill.place, id, mediaTypes, lines?.names ?? null, lines?.files ?? null, lines?.texts ?? null];
 }
 
 function joinColumns(

@@ -113,10 +113,21 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
 
 function toLinked(
   identified: IdentifiedSkills,
-  parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
+  parts: CatalogParts,
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
-  const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
+  return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
+}
+
+/** What a catalog says besides its skills. */
+export type CatalogParts = Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">;
+
+/** Makes a catalog of skills that are linked. */
+export function catalogOf(
+  parts: CatalogParts,
+  skills: readonly LinkedSkill[],
+  { config, host }: Pick<LinkOptions, "host"> & { readonly config: Pick<Config, "profile"> },
+): Linked {
   let entries: Catalog["skills"] | undefined;
   const head = {
     $schema: CATALOG_SCHEMA,
