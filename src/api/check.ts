@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createFindings, type Findings } from "../diagnostics/index.ts";
+import { createFindings, isOncePerRun, type Findings } from "../diagnostics/index.ts";
 import { attempt, changedSince, createStagedHost, readStaged, type GitFault, type Staged } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -150,8 +150,7 @@ function withoutFindings({ ok, exitCode, summary, staleBaseline, searched, chang
 
 /** Fingerprints count equal findings: those of a file among themselves, but for a rule that is reported once per run. */
 function markFindings(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] | undefined {
-  const isOncePerRun = ({ rule, args }: Diagnostic): boolean => ruleBook.get(rule)?.oncePerRun?.(args) === true;
-  return diagnostics.some(isOncePerRun) ? undefined : withFingerprints(diagnostics);
+  return diagnostics.some((one) => isOncePerRun(one, ruleBook)) ? undefined : withFingerprints(diagnostics);
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */

@@ -19,7 +19,7 @@ import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
-import type { BuildRequest, CheckRequest } from "./build-request.ts";
+import { isMeasured, type BuildRequest, type CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
@@ -291,11 +291,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** Sizes can only be compared with a platform's limits once the outputs exist. */
-function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
-  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): DraftReading {

@@ -9,8 +9,8 @@ import { compileEdits, type EditBase, type Edited, type EditInput } from "./edit
 import { readDiscovery } from "./kept-discovery.ts";
 import { readFindings, startsOf, type KeptFindings } from "./kept-findings.ts";
 import { summarize, type Outcome, type Summary } from "./outcome.ts";
-import type { LeftBehind, TrailNow } from "./run-trail.ts";
-import type { KeptBlocks } from "./saved-skills.ts";
+import { toJson } from "./kept-sections.ts";
+import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
 
 /** A run in which only texts of a few skills were others than in the one before. */
 export interface EditedRun {
@@ -18,7 +18,8 @@ export interface EditedRun {
   /** All findings, which are read when they are asked for. */
   readonly outcome: Outcome;
   readonly findings: KeptFindings;
-  readonly blocks: KeptBlocks;
+  /** What is left for the next run: nothing else is another one than it was. */
+  readonly leaves: LeavesBehind;
 }
 
 /** What an edit is compiled with. */
@@ -36,23 +37,22 @@ export async function followEdit(
   given: EditGiven,
 ): Promise<EditedRun | undefined> {
   const isOfTexts = config !== undefined && gone.size === 0 && changed.every((path) => isContent(path, config, host));
-  const base = isOfTexts ? readBase(left) : undefined;
+  const edits = isOfTexts ? left.edits() : undefined;
+  const base = edits && readBase(edits);
   const discovery = base && config && readDiscovery(left, config);
   const [blocks, ...others] = discovery?.blocks ?? [];
   const opened = discovery && config && openRun(discovery.runs, config, { host, contents });
-  if (!base || !saved || !blocks || !opened || others.length > 0) return undefined;
+  if (!edits || !base || !discovery || !saved || !blocks || !opened || others.length > 0) return undefined;
   const numbers = findOwners(opened.dirs, (number) => opened.skillAt(number).input, changed);
   const findings = numbers && readKept(left);
   if (!numbers || !findings) return undefined;
   const edited = await compileEdits({ base, opened, blocks, numbers, findings, saved, contents, ...given });
-  return edited && { ...edited, outcome: outcomeOf(left, edited) };
+  const leaves = edited && { discovery: discovery.bytes, units: toJson([edited.blocks]), edits };
+  return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };
 }
 
-function readBase(left: LeftBehind): EditBase | undefined {
-  const bytes = left.edits();
-  return bytes === undefined || bytes.length === 0
-    ? undefined
-    : (JSON.parse(asBuffer(bytes).toString("utf8")) as EditBase);
+function readBase(bytes: Uint8Array): EditBase | undefined {
+  return bytes.length === 0 ? undefined : (JSON.parse(asBuffer(bytes).toString("utf8")) as EditBase);
 }
 
 function readKept(left: LeftBehind): KeptFindings | undefined {

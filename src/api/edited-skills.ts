@@ -6,7 +6,6 @@ import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LinkedSkill } from "../model/linked.ts";
-import { catalogOf, type CatalogParts } from "../link/index.ts";
 import { findProfile, type Profile } from "../profiles/index.ts";
 import { admitSkill, isUsable, piecePolicyOf } from "../phases/admit-skill.ts";
 import { haveManifests } from "../phases/check-manifests.ts";
@@ -14,13 +13,13 @@ import type { Compilation, Making } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import { compileAll } from "../phases/compile-all.ts";
 import type { OpenRun } from "../phases/kept-runs.ts";
-import { openOutputs } from "../phases/open-outputs.ts";
+import { joinKept, type CatalogParts } from "../phases/join-kept.ts";
 import { isSameToOthers, reportAlone } from "../phases/report-alone.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { isJoined } from "../targets/index.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
 import { KeptSkill, type PieceBlock } from "./kept-pieces.ts";
-import { digestOfPlaces, type KeptBlocks, type SavedSkills } from "./saved-skills.ts";
+import type { KeptBlocks, SavedSkills } from "./saved-skills.ts";
 
 /** What a run leaves for edits, as JSON. */
 export interface EditBase {
@@ -191,7 +190,7 @@ function readAllPieces({ base, blocks, saved, given }: EditInput): readonly Piec
   const { places = [] } = base.catalog ?? {};
   const all = blocks.flatMap(([key], at) => {
     const read = saved.pieces(key, policy);
-    return read !== undefined && digestOfPlaces(read.places()) === places[at] ? read : [];
+    return read !== undefined && read.placesDigest === places[at] ? read : [];
   });
   return all.length === blocks.length ? all : undefined;
 }
@@ -220,7 +219,6 @@ function joined(
   pieces: readonly PieceBlock[],
 ): Edited["compiled"] {
   const all = pieces.flatMap((block) => block.pieces);
-  const { config, host, earlier } = given;
   const skills = (catalog?.kept ?? []).map((number): LinkedSkill => {
     const [own, piece] = [edited.get(number)?.admitted?.linked, all[number]];
     if (own !== undefined) return own;
@@ -233,11 +231,6 @@ function joined(
     });
   });
   const parts = catalog?.parts ?? { views: {}, dropped: [] };
-  const linked = catalogOf(parts, skills, { config, host: making.host });
-  const { run } = opened;
-  const outputs = openOutputs(
-    { linked, run },
-    { contents, host: making.host, disk: host, scripts: [], recall: earlier?.recall },
-  );
+  const { linked, outputs } = joinKept(opened.run, parts, skills, { given, making, contents });
   return { seen, linked, catalog: linked.catalog, outputs, runs: [] };
 }

@@ -2,7 +2,7 @@
 import { asBuffer } from "../host/as-buffer.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LeftBehind } from "./run-trail.ts";
+import type { LeftBehind } from "./left-behind.ts";
 import type { KeptBlocks } from "./saved-skills.ts";
 
 export interface Discovery {

@@ -2,6 +2,7 @@
  * Pieces that are stored together, as sections: what all outputs join of skills that have not changed is a part of one text,
  * or a row of numbers. A piece holds for the unit that its block was stored for, and where its place says the same.
  */
+import { hash } from "node:crypto";
 import type { Block } from "../engine/index.ts";
 import type { LinkedSkill } from "../model/linked.ts";
 import type { AssetMode, ContentColumns, Piece, PiecePolicy, RowTexts, SkillLines } from "../model/piece.ts";
@@ -15,10 +16,14 @@ const [BITS, ID_HIGH, ID_LOW, INDEX_TOKENS, BODY_TOKENS, ENTRY, CONTENTS, FIRST_
 /** Where the name, the head and the tail of a row end; one row for each mode. */
 const ROW_NUMBERS = 3;
 const [IS_THERE, IS_PRELOADED, HAS_LINES] = [1, 2, 4];
-/** Digits of a SHA-256. */
-const DIGEST = 64;
-/** The texts of a piece: where it holds, its id, its media types, its lines. */
-const TEXTS = 6;
+/** Bytes of a SHA-256. */
+const DIGEST = 32;
+/** Bytes of the digest of a row. */
+const ROW_DIGEST = 16;
+/** The texts of a piece: its id, its media types. */
+const TEXTS = 2;
+/** The lines of a piece: names, files, texts. */
+const LINES = 3;
 
 /** A skill as it was linked, and where it holds. */
 export interface PlacedPiece {
@@ -33,19 +38,26 @@ interface PieceSections {
   readonly step: number;
   readonly numbers: Uint32Array;
   readonly homeSizes: Float64Array;
-  readonly texts: readonly (string | null)[];
   readonly entries: Buffer;
-  readonly rows: string;
-  readonly contents: ContentColumns;
+  readonly contents: Omit<ContentColumns, "digests">;
+  /** What is read of few pieces, or not at all, is a text when it is asked for. */
+  readonly texts: () => Texts;
+  readonly lines: () => Texts;
+  readonly rows: () => string;
+  readonly digests: Buffer;
+  readonly rowDigests: Buffer;
 }
+
+type Texts = readonly (string | null)[];
 
 /** Pieces as they were stored, by position; undefined for a skill that cannot be used. */
 export interface PieceBlock {
   readonly pieces: readonly (Piece | undefined)[];
   /** Returns a piece if it is that of its unit at a place. */
   pieceAt(at: number, place: SkillPlace): Piece | undefined;
-  /** Where each of them holds. */
+  /** Where each of them holds, and what stands for that. */
   places(): readonly (string | null)[];
+  readonly placesDigest: string;
 }
 
 /** Returns the sections of a block of pieces. */
@@ -54,6 +66,7 @@ export function writePieces(
   { assets }: PiecePolicy,
 ): readonly Uint8Array[] {
   const pieces = skills.map((skill) => skill?.piece);
+  const places = skills.map((skill) => skill?.place ?? null);
   const entries = joinParts(pieces.map((piece) => piece?.entry ?? NO_BYTES));
   const rows = pieces.map((piece) => assets.map((mode) => piece?.rows[mode] ?? NO_ROW));
   const numbers: number[] = [];
@@ -70,44 +83,69 @@ export function writePieces(
   return [
     toNumbers(Uint32Array.from(numbers)),
     toNumbers(Float64Array.from(rows.flat(), ({ homeSize }) => homeSize)),
-    toJson(skills.flatMap(textsOf)),
+    toJson(pieces.flatMap((piece) => [piece?.id ?? null, piece?.mediaTypes ?? null])),
     entries.bytes,
     Buffer.from(rows.flatMap((own) => own.flatMap(({ name, head, tail }) => [name, head, tail])).join(""), "latin1"),
     toNumbers(keys),
     toNumbers(sizes),
     toNumbers(binary),
     Buffer.from(pieces.map((piece) => piece?.contents.digests ?? "").join(""), "hex"),
+    Buffer.from(rows.flatMap((own) => own.map(({ digest }) => digest)).join(""), "hex"),
+    toJson(pieces.flatMap((piece) => [piece?.lines?.names, piece?.lines?.files, piece?.lines?.texts])),
+    toJson(places),
+    Buffer.from(digestOfPlaces(places), "latin1"),
   ];
+}
+
+/** Names the places of the pieces of a block. */
+export function digestOfPlaces(places: readonly (string | null)[]): string {
+  return hash("sha256", JSON.stringify(places), "base64url");
 }
 
 /** The opposite, under the same policy; undefined if any of it is not what was written. */
 export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceBlock | undefined {
-  const [columns, homeSizes, texts, entries, rows, keys, sizes, binary, digests] = readSections(block, 9) ?? [];
-  if (!columns || !homeSizes || !texts || !entries || !rows || !keys || !sizes || !binary || !digests) return undefined;
+  const [columns, homeSizes, texts, entries, rows, keys, sizes, binary, ...more] = readSections(block, 13) ?? [];
+  const [digests, rowDigests, lines, places, placesDigest] = more;
+  if (!columns || !homeSizes || !texts || !entries || !rows || !keys || !sizes || !binary) return undefined;
+  if (!digests || !rowDigests || !lines || !places || !placesDigest) return undefined;
   const sections: PieceSections = {
     modes,
     step: FIRST_ROW + ROW_NUMBERS * modes.length,
     numbers: numbersOf(columns, Uint32Array),
     homeSizes: numbersOf(homeSizes, Float64Array),
-    texts: JSON.parse(texts.toString("utf8")) as PieceSections["texts"],
     entries,
-    rows: rows.toString("latin1"),
     contents: {
       keys: numbersOf(keys, Uint32Array),
       sizes: numbersOf(sizes, Float64Array),
       binary: numbersOf(binary, Uint8Array),
-      digests: digests.toString("hex"),
     },
+    texts: later(() => parseTexts(texts)),
+    lines: later(() => parseTexts(lines)),
+    rows: later(() => rows.toString("latin1")),
+    digests,
+    rowDigests,
   };
   const { numbers, step } = sections;
   const pieces: (Piece | undefined)[] = [];
   for (let at = 0; at < numbers.length; at += step)
     pieces.push(((numbers[at + BITS] as number) & IS_THERE) === 0 ? undefined : new KeptPiece(sections, at / step));
+  const placesOf = later(() => parseTexts(places));
   return {
     pieces,
-    pieceAt: (at, place) => (sections.texts[at * TEXTS] === placeText(place) ? pieces[at] : undefined),
-    places: () => pieces.map((_piece, at) => sections.texts[at * TEXTS] ?? null),
+    pieceAt: (at, place) => (placesOf()[at] === placeText(place) ? pieces[at] : undefined),
+    places: placesOf,
+    placesDigest: placesDigest.toString("latin1"),
   };
+}
+
+function parseTexts(json: Buffer): Texts {
+  return JSON.parse(json.toString("utf8")) as Texts;
+}
+
+/** Returns a value that is made once, when it is asked for. */
+function later<Value extends object | string>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** What a skill is linked from. */
@@ -154,17 +192,11 @@ export class KeptSkill implements LinkedSkill {
 }
 
 const NO_BYTES = new Uint8Array();
-const NO_ROW: RowTexts = { name: "", head: "", tail: "", homeSize: 0 };
+const NO_ROW: RowTexts = { name: "", head: "", tail: "", length: 0, digest: "0".repeat(2 * ROW_DIGEST), homeSize: 0 };
 
 /** What a piece says of the place of its skill. */
 export function placeText({ origin, path, catalogFile, namespace, preload, index }: SkillPlace): string {
   return JSON.stringify([origin.kind, origin.index, path, catalogFile, namespace, preload, index]);
-}
-
-function textsOf(skill: PlacedPiece | undefined): readonly (string | null)[] {
-  if (skill === undefined) return [null, null, null, null, null, null];
-  const { id, mediaTypes, lines } = skill.piece;
-  return [skill.place, id, mediaTypes, lines?.names ?? null, lines?.files ?? null, lines?.texts ?? null];
 }
 
 function joinColumns(
@@ -195,7 +227,7 @@ class KeptPiece implements Piece {
   }
 
   get id(): string {
-    return this.#text(1) ?? "";
+    return this.#text(0) ?? "";
   }
 
   get idHash(): string {
@@ -218,11 +250,12 @@ class KeptPiece implements Piece {
 
   get lines(): SkillLines | undefined {
     if ((this.#number(BITS) & HAS_LINES) === 0) return undefined;
-    return { names: this.#text(3) ?? "", files: this.#text(4) ?? "", texts: this.#text(5) ?? "" };
+    const [lines, at] = [this.#sections.lines(), this.#at * LINES];
+    return { names: lines[at] ?? "", files: lines[at + 1] ?? "", texts: lines[at + 2] ?? "" };
   }
 
   get mediaTypes(): string {
-    return this.#text(2) ?? "";
+    return this.#text(1) ?? "";
   }
 
   get contents(): ContentColumns {
@@ -230,14 +263,16 @@ class KeptPiece implements Piece {
   }
 
   #readContents(): ContentColumns {
-    const { contents, numbers, step } = this.#sections;
+    const { contents, digests, numbers, step } = this.#sections;
     const at = this.#at * step + CONTENTS;
     const [start, end] = [numbers[at - step] ?? 0, numbers[at] as number];
     return {
       keys: contents.keys.subarray(2 * start, 2 * end),
       sizes: contents.sizes.subarray(start, end),
       binary: contents.binary.subarray(start, end),
-      digests: contents.digests.slice(DIGEST * start, DIGEST * end),
+      get digests() {
+        return digests.toString("hex", DIGEST * start, DIGEST * end);
+      },
     };
   }
 
@@ -254,21 +289,61 @@ class KeptPiece implements Piece {
   }
 
   #text(which: number): string | null {
-    return this.#sections.texts[this.#at * TEXTS + which] ?? null;
+    return this.#sections.texts()[this.#at * TEXTS + which] ?? null;
   }
 
   #row(mode: number): RowTexts {
-    const { numbers, step, rows, homeSizes, modes } = this.#sections;
-    const at = this.#at * step + FIRST_ROW + ROW_NUMBERS * mode;
-    // The first row of a piece follows the last one of the piece before.
-    const before = mode > 0 ? at - 1 : at - 1 - FIRST_ROW;
-    const start = this.#at + mode === 0 ? 0 : (numbers[before] as number);
-    const [name, head, tail] = [numbers[at] as number, numbers[at + 1] as number, numbers[at + 2] as number];
-    return {
-      name: rows.slice(start, name),
-      head: rows.slice(name, head),
-      tail: rows.slice(head, tail),
-      homeSize: homeSizes[this.#at * modes.length + mode] as number,
-    };
+    return new KeptRow(this.#sections, this.#at, mode);
+  }
+}
+
+class KeptRow implements RowTexts {
+  readonly #sections: PieceSections;
+  readonly #at: number;
+  readonly #mode: number;
+
+  constructor(sections: PieceSections, at: number, mode: number) {
+    this.#sections = sections;
+    this.#at = at;
+    this.#mode = mode;
+  }
+
+  get name(): string {
+    return this.#sections.rows().slice(this.#end(-1), this.#end(0));
+  }
+
+  get head(): string {
+    return this.#sections.rows().slice(this.#end(0), this.#end(1));
+  }
+
+  get tail(): string {
+    return this.#sections.rows().slice(this.#end(1), this.#end(2));
+  }
+
+  get length(): number {
+    return this.#end(2) - this.#end(-1);
+  }
+
+  get digest(): string {
+    const start = ROW_DIGEST * this.#index();
+    return this.#sections.rowDigests.toString("hex", start, start + ROW_DIGEST);
+  }
+
+  get homeSize(): number {
+    return this.#sections.homeSizes[this.#index()] as number;
+  }
+
+  /** The position of the row among all of the block. */
+  #index(): number {
+    return this.#at * this.#sections.modes.length + this.#mode;
+  }
+
+  /** Where the name, the head or the tail ends; the first row of a piece follows the last one of the piece before. */
+  #end(which: -1 | 0 | 1 | 2): number {
+    const { numbers, step } = this.#sections;
+    const at = this.#at * step + FIRST_ROW + ROW_NUMBERS * this.#mode;
+    if (which >= 0) return numbers[at + which] as number;
+    if (this.#index() === 0) return 0;
+    return numbers[this.#mode > 0 ? at - 1 : at - 1 - FIRST_ROW] as number;
   }
 }

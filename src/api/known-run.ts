@@ -16,7 +16,7 @@ import type { RecordPlace } from "../engine/record-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
-import type { LeftBehind } from "./run-trail.ts";
+import type { LeftBehind } from "./left-behind.ts";
 import { runsCode } from "./runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 

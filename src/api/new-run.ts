@@ -5,7 +5,7 @@ import { asBuffer } from "../host/as-buffer.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { bytesOf, isReal, toBytes, type Head, type KnownRun, type Result } from "./known-run.ts";
 import { startsToBytes, type KeptFindings } from "./kept-findings.ts";
-import type { LeavesBehind, LeftBehind } from "./run-trail.ts";
+import type { LeavesBehind, LeftBehind } from "./left-behind.ts";
 
 export interface NewRun<T extends Result> {
   /** Notes what the run asks. */

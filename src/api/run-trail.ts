@@ -3,7 +3,6 @@
  * which of it still holds. Any doubt: nothing does, and everything is done again.
  */
 import { resolve } from "node:path";
-import type { Contents } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
 import { toPosixPath } from "../host/index.ts";
 import { outputDirs, type Config } from "../model/config.ts";
@@ -23,29 +22,14 @@ import { ancestors, findOwners, isContent } from "./edited-paths.ts";
 import { editBaseOf } from "./edited-skills.ts";
 import { readDiscovery, textOf, type Discovery } from "./kept-discovery.ts";
 import { toJson } from "./kept-sections.ts";
+import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
 import type { KeptRuns, SavedSkills } from "./saved-skills.ts";
-
-/** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
-export interface LeftBehind {
-  readonly discovery: () => Uint8Array | undefined;
-  readonly units: () => Uint8Array | undefined;
-  /** JSON of an `EditBase`; empty where there is none. */
-  readonly edits: () => Uint8Array | undefined;
-  /** Its findings, and where each starts. */
-  readonly findings: () => Uint8Array | undefined;
-  readonly starts: () => Uint8Array | undefined;
-  /** What it came to, without findings. */
-  readonly result: object;
-}
 
 /** What an edit could change besides skills; undefined where it could change more than the next run could tell. */
 export interface EditsLeft {
   /** Where manifests around skills are read from; undefined if they are not. */
   readonly manifests: Pick<Host, "readFile" | "status"> | undefined;
 }
-
-/** What a run leaves. */
-export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits", Uint8Array>>;
 
 export interface RunTrail {
   /** Returns what discovery would find now; undefined if the run before does not say. */
@@ -64,18 +48,6 @@ export interface RunTrail {
   around(find: () => readonly Diagnostic[]): readonly Diagnostic[];
   /** Returns what this run leaves; undefined for nothing. */
   leave(edits: EditsLeft | undefined): LeavesBehind | undefined;
-}
-
-/** What a run has to go by. */
-export interface TrailNow {
-  /** Undefined if it is invalid. */
-  readonly config: Config | undefined;
-  readonly host: Host;
-  readonly contents: Contents;
-  /** The skills of earlier runs. */
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "save"> | undefined;
-  /** Absolute path that the paths of the config are relative to. */
-  readonly base: string;
 }
 
 /** What a run found out about the one before. */
@@ -102,20 +74,15 @@ export function createRunTrail(
 ): RunTrail {
   let followed: Followed | undefined;
   let edited: EditedRun | undefined;
-  let last: { readonly compiled: Compiled; readonly kept: KeptRuns } | undefined;
-  let found: readonly Diagnostic[] = [];
+  let last: LastRun | undefined;
+  let around: readonly Diagnostic[] = [];
   let config = "";
-  let changes: InputChanges | undefined;
-  const look = ({ config: now, saved, base }: TrailNow): InputChanges | undefined => {
-    // Through a link, a file can belong to skills in other directories.
-    if (left === undefined || now === undefined || saved === undefined || now.symlinks !== "refuse") return undefined;
-    return (changes ??= witness.changes(outputDirs(now.outputs).map((dir) => toPosixPath(resolve(base, dir)))));
-  };
+  const look = lookOnce(witness);
   return {
     async edit(now, kind, given) {
-      const seen = look(now);
-      const making = seen && (kind === "build" ? withPieces : findingsOnly)(given);
-      edited = seen && making && left && (await followEdit(now, seen, left, { given, making, mark }));
+      const seen = left && look(now);
+      const making = (kind === "build" ? withPieces : findingsOnly)(given);
+      edited = seen && (await followEdit(now, seen, left, { given, making, mark }));
       if (seen === undefined || edited === undefined) return undefined;
       witness.carry(seen);
       now.saved?.save();
@@ -124,8 +91,8 @@ export function createRunTrail(
     edited: () => edited,
     follow(now) {
       config = textOf(now.config);
-      const seen = look(now);
-      const known = seen && left && findKnown(now, seen, left);
+      const seen = left && look(now);
+      const known = seen && findKnown(now, seen, left);
       if (known === undefined) return undefined;
       witness.carry(known.changes);
       followed = known;
@@ -139,24 +106,45 @@ export function createRunTrail(
       keepLast: () => {},
     },
     note: (compiled, kept) => void (last = { compiled, kept }),
-    around: (find) => (found = followed?.around ?? find()),
+    around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
-      const [discovery, edits] = [left?.discovery(), left?.edits()];
-      if (edited !== undefined) {
-        const units = toJson([edited.blocks]);
-        return discovery && edits && { discovery, units, edits: asks === undefined ? Buffer.alloc(0) : edits };
-      }
-      if (last === undefined) return undefined;
-      const { compiled, kept } = last;
-      const runs = followed?.discovery === undefined ? writeRuns(compiled.runs.map(({ run }) => run)) : "";
-      if (runs === undefined) return undefined;
-      const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
-      return {
-        discovery: followed?.discovery ?? toJson({ runs, around: found, config } satisfies Discovery),
-        units: toJson(kept.units),
-        edits: base === undefined ? Buffer.alloc(0) : toJson(base),
-      };
+      if (edited !== undefined) return asks === undefined ? { ...edited.leaves, edits: NOTHING } : edited.leaves;
+      return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
     },
+  };
+}
+
+interface LastRun {
+  readonly compiled: Compiled;
+  readonly kept: KeptRuns;
+}
+
+const NOTHING = new Uint8Array();
+
+/** Returns what finds the changes since the last run; they are looked for once. */
+function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => InputChanges | undefined {
+  let found: InputChanges | undefined;
+  return ({ config, saved, base }) => {
+    // Through a link, a file can belong to skills in other directories.
+    if (config === undefined || saved === undefined || config.symlinks !== "refuse") return undefined;
+    return (found ??= changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir)))));
+  };
+}
+
+/** @param known What is left of discovery, if it found the same as in the run before. */
+function leaveRuns(
+  { compiled, kept }: LastRun,
+  known: Uint8Array | undefined,
+  found: Pick<Discovery, "around" | "config">,
+  asks: EditsLeft | undefined,
+): LeavesBehind | undefined {
+  const runs = known === undefined ? writeRuns(compiled.runs.map(({ run }) => run)) : "";
+  if (runs === undefined) return undefined;
+  const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
+  return {
+    discovery: known ?? toJson({ runs, ...found } satisfies Discovery),
+    units: toJson(kept.units),
+    edits: base === undefined ? NOTHING : toJson(base),
   };
 }
 

@@ -14,7 +14,15 @@ import type { LinkedRun } from "../phases/link-run.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toJson } from "./kept-sections.ts";
-import { KeptSkill, placeText, readPieces, writePieces, type PieceBlock, type PlacedPiece } from "./kept-pieces.ts";
+import {
+  digestOfPlaces,
+  KeptSkill,
+  placeText,
+  readPieces,
+  writePieces,
+  type PieceBlock,
+  type PlacedPiece,
+} from "./kept-pieces.ts";
 import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock, type UnitKeys } from "./kept-units.ts";
 
 /** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
@@ -202,7 +210,7 @@ function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): reado
     const own = skills.slice(start, (start += count));
     const pieces = own.map(({ input, admitted }) => (input.inline === undefined ? admitted?.linked?.piece : undefined));
     const known = piecesOf(state, units, policy);
-    if (known?.pieces.every((piece, at) => pieces[at] === piece) === true) return digestOfPlaces(known.places());
+    if (known?.pieces.every((piece, at) => pieces[at] === piece) === true) return known.placesDigest;
     const some = own.map(({ place }, at): PlacedPiece | undefined => {
       const piece = pieces[at];
       return piece && { place: placeText(place), piece };
@@ -210,11 +218,6 @@ function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): reado
     state.store.set(piecesKey(units, policy), writePieces(some, policy));
     return digestOfPlaces(some.map((one) => one?.place ?? null));
   });
-}
-
-/** Names the places of the pieces of a block. */
-export function digestOfPlaces(places: readonly (string | null)[]): string {
-  return hash("sha256", JSON.stringify(places), "base64url");
 }
 
 function replaceSkill(state: SavedState, block: string, { at, unit, piece, policy }: SkillEdit): string {

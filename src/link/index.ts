@@ -13,11 +13,10 @@ import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
 import { noRecall, type Recall } from "../model/recall.ts";
 import type { Dropped } from "../model/skill.ts";
-import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
-import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
+import { createEncoder, linkSkill } from "../piece/index.ts";
 import { dependenciesOf, linkReferences, linkRequired, type SkillGraph } from "./dependencies/skill-graph.ts";
+import { catalogOf, type CatalogParts } from "./catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
@@ -29,11 +28,9 @@ import { linkViews } from "./views.ts";
 
 export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
+export { CATALOG_SCHEMA, catalogOf, type CatalogParts } from "./catalog.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
-
-/** The `$schema` of a catalog: the package subpath of the schema. */
-export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 
 export interface LinkOptions {
   readonly config: Config;
@@ -117,34 +114,6 @@ function toLinked(
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
   return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
-}
-
-/** What a catalog says besides its skills. */
-export type CatalogParts = Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">;
-
-/** Makes a catalog of skills that are linked. */
-export function catalogOf(
-  parts: CatalogParts,
-  skills: readonly LinkedSkill[],
-  { config, host }: Pick<LinkOptions, "host"> & { readonly config: Pick<Config, "profile"> },
-): Linked {
-  let entries: Catalog["skills"] | undefined;
-  const head = {
-    $schema: CATALOG_SCHEMA,
-    formatVersion: CATALOG_VERSION,
-    profile: config.profile,
-    tokenEstimator: TOKEN_ESTIMATOR,
-    ...parts,
-  };
-  const catalog: Catalog = {
-    ...head,
-    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
-    // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
-    get skills() {
-      return (entries ??= skills.map(({ entry }) => entry));
-    },
-  };
-  return { catalog, skills };
 }
 
 interface IdentifiedSkills {

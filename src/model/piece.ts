@@ -10,6 +10,10 @@ export interface RowTexts {
   /** The row as ASCII JSON up to where its home is stated, and from there on. */
   readonly head: string;
   readonly tail: string;
+  /** Characters of the three. */
+  readonly length: number;
+  /** Stands for the three: first 32 hexadecimal digits of a SHA-256. */
+  readonly digest: string;
   /** Bytes of the contents that are in its home. */
   readonly homeSize: number;
 }

@@ -8,7 +8,15 @@ import type { OutputFile } from "../model/output.ts";
 import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
+import {
+  checkTargets,
+  contained,
+  emit,
+  isJoined,
+  openContents,
+  type Library,
+  type TargetPlace,
+} from "../targets/index.ts";
 import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
@@ -59,6 +67,7 @@ export function openOutputs(
 
 function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedGroup {
   const findings = createFindings();
+  if (isJoined(output)) return findings;
   for (const group of checkTargets(part, output, place)) findings.append(group);
   return findings;
 }

@@ -36,7 +36,7 @@ export function pieceOf(source: RowSource, { assets }: PiecePolicy, { sha256, en
     idHash,
     idBits: bitsOf(idHash),
     entry: encode(entryText(entry)),
-    rows: Object.fromEntries(assets.map((mode) => [mode, rowTexts(source, { assets: mode })])),
+    rows: Object.fromEntries(assets.map((mode) => [mode, rowTexts(source, { assets: mode }, sha256)])),
     ...(assets.length > 0 && { lines: typeLines(entry) }),
     mediaTypes: mediaTypesOf(source),
     contents: columnsOf(source),

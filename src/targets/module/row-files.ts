@@ -59,7 +59,7 @@ export function rowFiles(
 ): RowFiles {
   const { homeAt } = places;
   const content = homeAt === undefined ? undefined : places.content;
-  const rows = { texts: skills.map((skill) => textsOf(skill, places)), homeAt, content };
+  const rows = { texts: skills.map((skill) => textsOf(skill, places, contents)), homeAt, content };
   const all = new Uint32Array(skills.length);
   const sizes = new Float64Array(skills.length);
   for (let at = 0; at < skills.length; at++) {
@@ -88,10 +88,10 @@ export function rowFiles(
 }
 
 /** Only the row of a skill with a compiled script depends on more than the skill. */
-function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces): RowTexts {
+function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces, { sha256 }: TargetContents): RowTexts {
   const isScripted = scriptOf !== undefined && skill.files.some((file) => scriptOf(file) !== undefined);
   const known = isScripted ? undefined : skill.piece.rows[assets];
-  return known ?? rowTexts(skill, { assets, scriptOf });
+  return known ?? rowTexts(skill, { assets, scriptOf }, sha256);
 }
 
 function jsonOf({ texts, homeAt }: RowParts, at: number): string {
@@ -103,8 +103,7 @@ function jsonOf({ texts, homeAt }: RowParts, at: number): string {
 const HOME_LENGTH = homeText("p".padEnd(17, "0")).length;
 
 function sizeOf({ texts, homeAt }: RowParts, at: number): number {
-  const { name, head, tail } = texts[at] as RowTexts;
-  return name.length + head.length + tail.length + (homeAt === undefined ? 0 : HOME_LENGTH);
+  return (texts[at] as RowTexts).length + (homeAt === undefined ? 0 : HOME_LENGTH);
 }
 
 /** Returns a list of the data, one line per item. */
@@ -129,8 +128,8 @@ function partModule({ name, members }: HashBranch, rows: RowParts, contents: Tar
   // The name has the id, and the home follows from it, from the size and from how contents are kept.
   const values: RecallValue[] = [rows.content];
   for (const at of members) {
-    const { name: id, head, tail, homeSize } = rows.texts[at] as RowTexts;
-    values.push(id, head, tail, homeSize);
+    const { digest, homeSize } = rows.texts[at] as RowTexts;
+    values.push(digest, homeSize);
   }
   const known = contents.recall.kept(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
     const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
