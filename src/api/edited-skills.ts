@@ -19,7 +19,7 @@ import type { RunSkill } from "../phases/run.ts";
 import { isJoined } from "../targets/index.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
 import { KeptSkill, type PieceBlock } from "./kept-pieces.ts";
-import type { KeptBlocks, SavedSkills } from "./saved-skills.ts";
+import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
 
 /** What a run leaves for edits, as JSON. */
 export interface EditBase {
@@ -127,13 +127,11 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const policy = making.linking && piecePolicyOf(given.config);
   const starts = startsOf(blocks);
   const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
-    let now = key;
-    for (const [number, { unit, admitted }] of skills) {
+    const own = [...skills].flatMap(([number, { unit, admitted }]): readonly SkillEdit[] => {
       const at = number - (starts[block] as number);
-      if (at < 0 || at >= count || unit === undefined) continue;
-      now = saved.replace(now, { at, unit, piece: admitted?.linked?.piece, policy });
-    }
-    return [now, count];
+      return unit === undefined || at < 0 || at >= count ? [] : [{ at, unit, piece: admitted?.linked?.piece }];
+    });
+    return [own.length === 0 ? key : saved.replace(key, own, policy), count];
   });
   const compiled = pieces === undefined ? checked(input) : joined(input, skills, pieces);
   return { compiled, findings, edits, blocks: kept };

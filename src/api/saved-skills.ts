@@ -35,8 +35,8 @@ export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
   keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): KeptRuns;
-  /** Keeps a block with another unit in one place, and with its piece under a policy; returns its key. */
-  replace(block: string, edit: SkillEdit): string;
+  /** Keeps a block with other units in some places, and with their pieces if there is a policy; returns its key. */
+  replace(block: string, edits: readonly SkillEdit[], policy: PiecePolicy | undefined): string;
   readonly results: KnownResults;
   /** Ends the writing of what is new. */
   save(): void;
@@ -49,12 +49,11 @@ export interface KeptRuns {
 }
 
 /** A skill that is compiled again where it was. */
-interface SkillEdit {
+export interface SkillEdit {
   /** Its position in the block. */
   readonly at: number;
   readonly unit: SkillUnit;
   readonly piece?: Piece | undefined;
-  readonly policy?: PiecePolicy | undefined;
 }
 
 /** What is known of the blocks of one store. */
@@ -104,7 +103,7 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
           : [];
       return { units: all, places };
     },
-    replace: (block, edit) => replaceSkill(state, block, edit),
+    replace: (...edited) => replaceSkills(state, ...edited),
     results: {
       get(question) {
         const text = store.get(resultKey(question))?.section(0);
@@ -220,16 +219,22 @@ function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): reado
   });
 }
 
-function replaceSkill(state: SavedState, block: string, { at, unit, piece, policy }: SkillEdit): string {
+function replaceSkills(
+  state: SavedState,
+  block: string,
+  edits: readonly SkillEdit[],
+  policy: PiecePolicy | undefined,
+): string {
   const units = [...(unitsOf(state, block)?.units ?? [])];
-  units[at] = unit;
+  for (const { at, unit } of edits) units[at] = unit;
   const key = keepBlock(state, units);
-  const pieces = policy && piecesOf(state, block, policy);
-  if (piece === undefined || policy === undefined || pieces === undefined) return key;
-  const places = pieces.places();
-  const some = pieces.pieces.map((known, index): PlacedPiece | undefined => {
-    const [own, place] = [index === at ? piece : known, places[index]];
-    return own && typeof place === "string" ? { place, piece: own } : undefined;
+  const known = policy && piecesOf(state, block, policy);
+  if (policy === undefined || known === undefined) return key;
+  const [pieces, places] = [[...known.pieces], known.places()];
+  for (const { at, piece } of edits) pieces[at] = piece;
+  const some = pieces.map((piece, at): PlacedPiece | undefined => {
+    const place = places[at];
+    return piece && typeof place === "string" ? { place, piece } : undefined;
   });
   state.store.set(piecesKey(key, policy), writePieces(some, policy));
   return key;
