@@ -28,7 +28,7 @@ import { linkViews } from "./views.ts";
 
 export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
-export { CATALOG_SCHEMA, catalogOf, type CatalogParts } from "./catalog.ts";
+export { catalogOf, type CatalogParts } from "./catalog.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
 
