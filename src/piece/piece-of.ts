@@ -59,6 +59,8 @@ function entryText(entry: CatalogSkill): string {
 function columnsOf({ document, files }: RowSource): ContentColumns {
   const all = [document, ...files];
   const columns = {
+    start: 0,
+    count: all.length,
     keys: new Uint32Array(2 * all.length),
     sizes: new Float64Array(all.length),
     binary: new Uint8Array(all.length),

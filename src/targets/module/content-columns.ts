@@ -4,7 +4,7 @@ import type { AssetMode, ContentColumns } from "../../model/piece.ts";
 import { LARGEST_WHOLE } from "../../contents/index.ts";
 import { isLarge } from "../../piece/index.ts";
 
-export interface JoinedContents extends Omit<ContentColumns, "digests"> {
+export interface JoinedContents extends Pick<ContentColumns, "keys" | "sizes" | "binary"> {
   /** Returns the lower-case hexadecimal SHA-256 of a content. */
   readonly digestAt: (at: number) => string;
   /** Position of the first content of each skill, and after the last one their number. */
@@ -20,7 +20,7 @@ const DIGEST = 64;
 
 /** Joins the columns of skills in their order. */
 export function joinContents(skills: readonly LinkedSkill[], assets: AssetMode): JoinedContents {
-  const count = skills.reduce((sum, { piece }) => sum + piece.contents.sizes.length, 0);
+  const count = skills.reduce((sum, { piece }) => sum + piece.contents.count, 0);
   const joined = {
     keys: new Uint32Array(2 * count),
     sizes: new Float64Array(count),
@@ -31,22 +31,22 @@ export function joinContents(skills: readonly LinkedSkill[], assets: AssetMode):
   };
   let at = 0;
   for (const [index, { piece }] of skills.entries()) {
-    const { keys, sizes, binary } = piece.contents;
+    const { keys, sizes, binary, start, count: own } = piece.contents;
     let home = 0;
     // One by one: most skills have fewer contents than a copy at once costs.
-    for (let item = 0; item < sizes.length; item++) {
-      const size = sizes[item] as number;
-      const isBinary = binary[item] === 1;
-      joined.keys[2 * (at + item)] = keys[2 * item] as number;
-      joined.keys[2 * (at + item) + 1] = keys[2 * item + 1] as number;
+    for (let item = 0; item < own; item++) {
+      const size = sizes[start + item] as number;
+      const isBinary = binary[start + item] === 1;
+      joined.keys[2 * (at + item)] = keys[2 * (start + item)] as number;
+      joined.keys[2 * (at + item) + 1] = keys[2 * (start + item) + 1] as number;
       joined.sizes[at + item] = size;
-      joined.binary[at + item] = binary[item] as number;
+      joined.binary[at + item] = isBinary ? 1 : 0;
       const isLeft = item > 0 && assets === "copy" && (isBinary || size > LARGEST_WHOLE);
       if (isLeft) joined.isLeft[at + item] = 1;
       else if (item === 0 || !isLarge(isBinary, size)) home += size;
     }
     joined.homeSizes[index] = home;
-    joined.from[index + 1] = at += sizes.length;
+    joined.from[index + 1] = at += own;
   }
   return { ...joined, digestAt: (content) => digestAt(skills, joined.from, content) };
 }

@@ -53,8 +53,16 @@ export interface Placement {
 /** How contents are placed. */
 export type PlaceOptions = Pick<ModuleOptions, "content" | "assets">;
 
-/** Places the contents of skills, without their assets. */
-export function placeContents(options: PlaceOptions, skills: readonly LinkedSkill[]): Placement {
+/**
+ * Places the contents of skills, without their assets.
+ *
+ * @param bits Those of the ids of the skills.
+ */
+export function placeContents(
+  options: PlaceOptions,
+  skills: readonly LinkedSkill[],
+  bits: Uint32Array = joinIdBits(skills),
+): Placement {
   const contents = joinContents(skills, options.assets);
   const stored = collect(skills, contents);
   const handles = handlesOf(skills, contents);
@@ -78,7 +86,7 @@ export function placeContents(options: PlaceOptions, skills: readonly LinkedSkil
     return { eager, modules: sortModules(binaries), isEager: true, homeAt };
   }
   const isAlone = (skill: number): boolean => isApart(sizeAt(skill), options);
-  const modules = planPacks(skills, { contents, stored, homeAt, isAlone }).map(toModule);
+  const modules = planPacks(skills, { contents, stored, homeAt, isAlone, bits }).map(toModule);
   return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt };
 }
 
@@ -187,16 +195,17 @@ interface PackInput extends Pick<Placement, "homeAt"> {
   readonly stored: StoredContents;
   /** Whether a skill has modules of its own. */
   readonly isAlone: (skill: number) => boolean;
+  readonly bits: Uint32Array;
 }
 
 /** Divides what is not loaded at once. */
 function planPacks(
   skills: readonly LinkedSkill[],
-  { contents, stored, homeAt, isAlone }: PackInput,
+  { contents, stored, homeAt, isAlone, bits }: PackInput,
 ): readonly PackPlan[] {
   const { own, shared } = stored;
   const units = [...own.keys()].filter((skill) => (own[skill] as readonly number[]).length > 0);
-  const byId = { bits: joinIdBits(skills), sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
+  const byId = { bits, sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
   const divide = (positions: readonly number[]): readonly HashBranch[] =>
     divideByHash({ bits: contents.keys, sizes: contents.sizes }, Uint32Array.from(positions), PACK_CAP);
   return [

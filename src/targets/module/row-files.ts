@@ -11,7 +11,7 @@ import type { RecallValue } from "../../model/recall.ts";
 import { homeText, listLiteral, literal, rowTexts, toRow, type RowOptions } from "../../piece/index.ts";
 import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
-import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
+import { divideByHash, type HashBranch } from "./hash-tree.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 
 /** Up to how many bytes rows have a form. */
@@ -51,11 +51,18 @@ interface RowParts {
   readonly content: string | undefined;
 }
 
+interface RowsInput {
+  readonly contents: TargetContents;
+  /** Those of the ids of the skills. */
+  readonly bits: Uint32Array;
+  readonly limits?: RowLimits | undefined;
+}
+
 /** Takes the skills sorted by id. */
 export function rowFiles(
   skills: readonly LinkedSkill[],
   places: RowPlaces,
-  { contents, limits = LIMITS }: { readonly contents: TargetContents; readonly limits?: RowLimits | undefined },
+  { contents, bits, limits = LIMITS }: RowsInput,
 ): RowFiles {
   const { homeAt } = places;
   const content = homeAt === undefined ? undefined : places.content;
@@ -78,7 +85,7 @@ export function rowFiles(
     `  preloaded: ${literal(preloaded)},\n`,
   ];
   if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
-  const parts = { bits: joinIdBits(skills), sizes };
+  const parts = { bits, sizes };
   const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, contents));
   return {
     files,
