@@ -16,7 +16,7 @@ export interface KeptFindings {
 
 /** Returns findings as they are kept. */
 export function keepFindings(diagnostics: readonly Diagnostic[]): KeptFindings {
-  return joinItems(diagnostics.map(toItem));
+  return joinItems(diagnostics);
 }
 
 /** Returns all findings; throws for what is not a list. */
@@ -58,7 +58,7 @@ export function replaceFindings(
   const others = withoutEach(plain, before);
   const added = others && mark([...after, ...others].sort(compareDiagnostics));
   if (added === undefined || mark(plain) === undefined) return undefined;
-  return { findings: splice(kept, from, to, added.map(toItem)), removed, added };
+  return { findings: splice(kept, from, to, added), removed, added };
 }
 
 /** Leaves out one of each that is the same; undefined if there is none for one of them. */
@@ -74,25 +74,24 @@ function withoutEach(all: readonly Diagnostic[], left: readonly Diagnostic[]): r
   return all.filter((_, at) => !out.has(at));
 }
 
-function toItem(one: Diagnostic): Buffer {
-  return Buffer.from(JSON.stringify(one), "utf8");
-}
-
 const [OPEN, COMMA, CLOSE] = [Buffer.from("["), Buffer.from(","), Buffer.from("]")];
+/** Items that become bytes at once. */
+const ITEMS = 100;
 
-function joinItems(items: readonly Uint8Array[]): KeptFindings {
+function joinItems(items: readonly Diagnostic[]): KeptFindings {
   const starts = new Uint32Array(items.length + 1);
   const parts: Uint8Array[] = [OPEN];
   let at = OPEN.length;
-  for (const [index, item] of items.entries()) {
-    starts[index] = at;
-    if (index > 0) parts.push(COMMA);
-    parts.push(item);
-    at += item.length + COMMA.length;
+  for (let first = 0; first < items.length; first += ITEMS) {
+    const texts = items.slice(first, first + ITEMS).map((item) => JSON.stringify(item));
+    for (const [index, text] of texts.entries()) {
+      starts[first + index] = at;
+      at += Buffer.byteLength(text) + COMMA.length;
+    }
+    parts.push(Buffer.from(first === 0 ? texts.join() : `,${texts.join()}`, "utf8"));
   }
-  parts.push(CLOSE);
   starts[items.length] = at;
-  return { json: Buffer.concat(parts), starts };
+  return { json: Buffer.concat([...parts, CLOSE]), starts };
 }
 
 /** Bytes of items from one to another, without the comma behind the last. */
@@ -100,7 +99,7 @@ function bytesOf({ json, starts }: KeptFindings, from: number, to: number): Uint
   return from === to ? new Uint8Array() : json.subarray(starts[from], (starts[to] as number) - COMMA.length);
 }
 
-function splice(kept: KeptFindings, from: number, to: number, items: readonly Uint8Array[]): KeptFindings {
+function splice(kept: KeptFindings, from: number, to: number, items: readonly Diagnostic[]): KeptFindings {
   const count = kept.starts.length - 1;
   const added = joinItems(items);
   const parts = [bytesOf(kept, 0, from), bytesOf(added, 0, items.length), bytesOf(kept, to, count)].filter(

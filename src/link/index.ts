@@ -43,6 +43,8 @@ export interface LinkOptions {
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
   readonly known?: KnownResults | undefined;
+  /** The number of the run, under which results are known; default: 0. */
+  readonly run?: number | undefined;
   readonly recall?: Recall | undefined;
   /** What the outputs want of pieces; default: nothing of modules. */
   readonly policy?: PiecePolicy | undefined;
@@ -83,7 +85,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     recall: options.recall ?? noRecall,
   });
   reportSharedPaths(identified, findings);
-  reportSimilarSkills(identified, { findings, known: options.known });
+  reportSimilarSkills(identified, { findings, known: options.known, owner: `${options.run ?? 0}` });
   reportExpectedSkills(identified, config, findings);
   const graph = linkReferences(identified, config, { findings, dropped });
   reportPreloadedTiers(identified, findings);

@@ -53,6 +53,7 @@ export function linkRun({ run, skills, admitted, companions, making, earlier, ho
     compare: createComparison(skills, host.sha256),
     companions: companions.companions,
     known: earlier?.known,
+    run: index,
     recall: recallUnder(earlier?.recall, `run ${index}`),
     policy: making.linking?.policy,
     host: making.linking && making.host,

@@ -88,11 +88,9 @@ function edit(cwd: string, path: string, text: Text): void {
 function filesIn(dir: string): unknown {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [
-      join(parentPath, name).slice(dir.length),
-      readFileSync(join(parentPath, name), "utf8"),
-    ])
-    .sort();
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length))
+    .sort((one, two) => (one < two ? -1 : 1))
+    .map((path) => [path, readFileSync(join(dir, path), "utf8")]);
 }
 
 /** Whether a check has left the findings of other skills as bytes: they are only read when they are asked for. */
