@@ -1,6 +1,6 @@
 /** What is written into each output directory: the skills of its view, as files of its targets. */
 import type { Contents } from "../contents/index.ts";
-import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
+import { createFindings, defaultLevel, otherLevel, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
@@ -10,8 +10,11 @@ import type { Recall } from "../model/recall.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
 import { narrowToView } from "../link/index.ts";
+import { levelChain } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
+import { profileOf } from "./run.ts";
 
 export interface CompiledOutput {
   readonly output: Output;
@@ -57,6 +60,13 @@ export function openOutputs(
   });
 }
 
+function isError(name: string, profile: string): boolean {
+  const rule = ruleBook.get(name);
+  if (rule === undefined) return false;
+  const chain = levelChain(profile);
+  return [defaultLevel(rule, chain), ...(rule.severe ? [otherLevel(rule, chain)] : [])].includes("error");
+}
+
 function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedGroup {
   const findings = createFindings();
   for (const group of checkTargets(part, output, place)) findings.append(group);
@@ -66,9 +76,11 @@ function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedG
 function placeOf(
   { outDir, package: identity, unrestricted, include }: Output,
   index: number,
-  { file, place }: Config,
+  config: Config,
   { contents, disk }: Pick<OutputSources, "contents" | "disk">,
 ): TargetPlace {
+  const { file, place } = config;
+  const { naming, description } = profileOf(config);
   return {
     outDir,
     package: identity,
@@ -79,6 +91,8 @@ function placeOf(
       const read = contents.read(location);
       return isFailure(read) ? read : read.bytes;
     },
+    fillsIn: [naming.missing, description.missing].some((missing) => missing !== "refuse"),
+    isError,
     isExecutable(location) {
       const status = disk.status(location);
       return isFailure(status) ? undefined : status.executable;

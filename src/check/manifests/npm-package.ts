@@ -49,5 +49,7 @@ function planEntry({ span, items: [first] }: ListNode, text: string): readonly F
   const at = first?.span?.start ?? (span === undefined ? undefined : span.start + 1);
   if (at === undefined || span === undefined) return [];
   const added = first === undefined ? '"skills"' : `"skills",${text.slice(span.start + 1, at) || " "}`;
-  return [{ title: 'add "skills" to files', applicability: "safe", edits: [{ span: { start: at, end: at }, text: added }] }];
+  return [
+    { title: 'add "skills" to files', applicability: "safe", edits: [{ span: { start: at, end: at }, text: added }] },
+  ];
 }

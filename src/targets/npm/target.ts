@@ -57,7 +57,13 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
 };
 
 function formOf({ frontmatter }: NpmOptions): SkillForm {
-  return { target: "npm", frontmatter, isStrict: frontmatter === "closed", keepsNames: false, losesNamespace: true };
+  return {
+    target: "npm",
+    frontmatter,
+    profile: frontmatter === "closed" ? "spec" : undefined,
+    keepsNames: false,
+    losesNamespace: true,
+  };
 }
 
 function planOf(place: TargetPlace, { skills }: Linked, options: NpmOptions): PackagePlan {

@@ -91,10 +91,14 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
   },
 };
 
+/** agent-skills-discovery 0.2.0: the name is part of an address. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 const FORM: SkillForm = {
   target: "well-known",
   frontmatter: "verbatim",
-  isStrict: false,
+  profile: "discovery",
+  nameFault: (name) => (NAME.test(name) ? undefined : "the index of a site takes a-z, 0-9 and single hyphens only"),
   keepsNames: false,
   losesNamespace: true,
   isArchive: true,
