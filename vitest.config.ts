@@ -14,7 +14,7 @@ const slow = [
   "test/install/kill.test.ts",
   "test/bench/sizes.test.ts",
   "test/{new-rule,systems-removed}.test.ts",
-  "test/readers/{readers,same-bytes}.test.ts",
+  "test/readers/{hosts,readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
 ];
 
