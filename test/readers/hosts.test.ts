@@ -1,25 +1,41 @@
-/** A site as a host serves it, with the headers of docs/sites.md: wrangler with its static assets, as on Cloudflare. */
+/** A site as hosts serve it, with the headers of docs/sites.md: wrangler with its static assets, as on Cloudflare, and nginx. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { createInstaller, isInstallFault } from "../../src/install/index.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 import { findBinary } from "../support/engine-binaries.ts";
 import { start } from "../support/engine-process.ts";
+import { freePort } from "../support/free-port.ts";
 import { reportSkipped } from "../support/engines.ts";
 import { listFiles } from "../support/list-files.ts";
 import { blockAfter } from "../support/page-block.ts";
 
 const wrangler = findBinary("wrangler");
 if (wrangler === undefined) reportSkipped("wrangler");
+/** Debian's, which no test needs besides. */
+const nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find((path) => existsSync(path));
+
+/** Returns the origin of a site in `public`, and what ends the server. */
+type Serve = (dir: string) => Promise<[origin: string, stop: () => Promise<void>]>;
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/sites.md"), "utf8");
+const TYPES = [
+  [".json", "application/json"],
+  [".md", "text/markdown"],
+  [".gz", "application/gzip"],
+] as const;
 const skill = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: Does ${name}. Use when asked for ${name}.\n---\n${body}`;
 
-describe.skipIf(wrangler === undefined)("wrangler dev", () => {
+describe.each<[string, boolean, Serve]>([
+  ["wrangler dev", wrangler !== undefined, serveAssets],
+  ["nginx", nginx !== undefined, serveWithNginx],
+])("%s", (_, isThere, serve) => {
+  if (!isThere) return test.skip("is not installed");
   let project: Project;
   let stop: () => Promise<void>;
   let origin: string;
@@ -61,7 +77,8 @@ describe.skipIf(wrangler === undefined)("wrangler dev", () => {
         "*",
         "public, max-age=300",
       ]);
-      expect([path, headers.get("content-type")?.split(";")[0]]).toEqual([path, typeOf(path)]);
+      const type = TYPES.find(([end]) => path.endsWith(end))?.[1];
+      if (type !== undefined) expect([path, headers.get("content-type")?.split(";")[0]]).toEqual([path, type]);
       const head = await fetch(`${origin}/.well-known/${path}`, { method: "HEAD" });
       expect([head.status, head.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
     }
@@ -83,13 +100,7 @@ describe.skipIf(wrangler === undefined)("wrangler dev", () => {
   });
 });
 
-function typeOf(path: string): string {
-  if (path.endsWith(".json")) return "application/json";
-  if (path.endsWith(".md")) return "text/markdown";
-  return path.endsWith(".gz") ? "application/gzip" : "application/x-sh";
-}
-
-async function serve(cwd: string): Promise<[origin: string, stop: () => Promise<void>]> {
+async function serveAssets(cwd: string): ReturnType<Serve> {
   const args = [wrangler as string, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"];
   const { process: child, stop } = start({ binary: process.execPath, args, cwd, scratch: cwd });
   let printed = "";
@@ -103,4 +114,31 @@ async function serve(cwd: string): Promise<[origin: string, stop: () => Promise<
     child.on("close", () => fail(new Error(printed)));
   });
   return [await ready, stop];
+}
+
+async function serveWithNginx(cwd: string): ReturnType<Serve> {
+  const port = await freePort();
+  const config = `
+    daemon off; master_process off; pid nginx.pid; error_log stderr;
+    events {}
+    http {
+      access_log off;
+      client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path u; scgi_temp_path s;
+      server { listen 127.0.0.1:${port}; root ${join(cwd, "public")}; ${blockAfter(PAGE, "nginx, in")} }
+    }`;
+  writeFileSync(join(cwd, "nginx.conf"), config);
+  const args = ["-p", cwd, "-c", join(cwd, "nginx.conf"), "-e", "stderr"];
+  const { stop, complaints } = start({ binary: nginx as string, args, cwd, scratch: cwd });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let turn = 0; turn < 100; turn++) {
+    if (
+      await fetch(origin).then(
+        () => true,
+        () => false,
+      )
+    )
+      return [origin, stop];
+    await setTimeout(100);
+  }
+  throw new Error(complaints());
 }
