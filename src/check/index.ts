@@ -6,6 +6,7 @@ import { createFindings, type Findings } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { RestrictingField } from "../model/restrictions.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import type { SkillFields } from "../model/unit.ts";
 import type { ProfileBehavior } from "../profiles/index.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
@@ -53,7 +54,8 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   checkFileNames(context);
   checkTextHygiene(context);
   checkBodySize(context);
-  checkLinks(context);
+  // Links of a single file start where it is.
+  checkLinks(context, skill.document === FLAT_DOCUMENT ? ".." : "");
   checkAnchors(context);
   checkCodeFences(context);
   checkCodePaths(context);

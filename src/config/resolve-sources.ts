@@ -124,7 +124,7 @@ function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { dir
 
 /** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
 function isForeign(entry: string | SourceConfig): boolean {
-  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional"];
+  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional", "flatFiles"];
   return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
 }
 
@@ -254,6 +254,7 @@ function resolveDirectory(
     ...(namespace === undefined ? {} : { namespace }),
     ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
+    ...(source.flatFiles === undefined ? {} : { flatFiles: source.flatFiles }),
   };
 }
 
@@ -264,7 +265,7 @@ function mountOutside(path: string): string {
 }
 
 /** Keys that require `dir`. */
-const directoryKeys = ["include", "exclude", "optional"] as const;
+const directoryKeys = ["include", "exclude", "optional", "flatFiles"] as const;
 
 /** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
 const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);

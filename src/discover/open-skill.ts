@@ -1,7 +1,7 @@
 /** The ways to read a skill that was found: what was found of it is a value, which can be kept. */
 import type { Contents } from "../contents/index.ts";
 import { isFailure, LARGEST_TEXT, type Host } from "../model/host.ts";
-import type { FoundSkill, SkillInput } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type FoundSkill, type SkillInput } from "../model/skill.ts";
 import { joinPath } from "../paths/index.ts";
 
 export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
@@ -25,7 +25,8 @@ export function openSkill(
   const { dirName, document, files, leftOut, nested } = input;
   const { dir, realDir } = place;
   // A file or directory may be swapped for a link after the walk.
-  const realOf = (path: string): string => realPaths?.get(path) ?? `${realDir}/${path}`;
+  const realOf = (path: string): string =>
+    realPaths?.get(path) ?? (path === FLAT_DOCUMENT ? realDir : `${realDir}/${path}`);
   return {
     input: {
       dirName,

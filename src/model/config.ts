@@ -33,6 +33,8 @@ export interface DirectorySource {
   readonly namespace?: string;
   /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
   readonly catalogDir?: string;
+  /** Whether Markdown files directly in `dir`, or in directories `skills` below it, are skills. Default: as the profile says. */
+  readonly flatFiles?: boolean;
   /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
   readonly isSearched?: boolean;
   /** How it was chosen, if no config names it: by the command, or as the first of the usual directories. */

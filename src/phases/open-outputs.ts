@@ -1,7 +1,7 @@
 /** What is written into each output directory: the skills of its view, as files of its targets. */
 import type { Contents } from "../contents/index.ts";
 import { createFindings, defaultLevel, otherLevel, type PlacedGroup } from "../diagnostics/index.ts";
-import type { Config, Output } from "../model/config.ts";
+import type { Config, Output, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
@@ -60,6 +60,11 @@ export function openOutputs(
   });
 }
 
+/** A single file can have a name without a field. */
+function hasFlatFiles(source: Source): boolean {
+  return source.kind === "directory" && source.flatFiles === true;
+}
+
 function isError(name: string, profile: string): boolean {
   const rule = ruleBook.get(name);
   if (rule === undefined) return false;
@@ -91,7 +96,7 @@ function placeOf(
       const read = contents.read(location);
       return isFailure(read) ? read : read.bytes;
     },
-    fillsIn: [naming.missing, description.missing].some((missing) => missing !== "refuse"),
+    fillsIn: config.sources.some(hasFlatFiles) || [naming.missing, description.missing].some((one) => one !== "refuse"),
     isError,
     isExecutable(location) {
       const status = disk.status(location);
