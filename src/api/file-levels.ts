@@ -1,4 +1,3 @@
-/** The level of each rule for one file, and what decided it. */
 import { relative, resolve } from "node:path";
 import { createLevels, isLocked } from "../diagnostics/levels.ts";
 import { toPosixPath } from "../host/index.ts";
@@ -10,7 +9,6 @@ import { ruleBook } from "../rules.ts";
 import { isNotRun } from "./runs-code.ts";
 import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
-/** The level of a rule for a file. */
 export interface FileLevel {
   readonly code: string;
   readonly rule: string;
@@ -21,7 +19,6 @@ export interface FileLevel {
   readonly ignored?: string;
 }
 
-/** The levels of all rules for a file. */
 export interface FileLevels {
   /** POSIX path relative to the config, which overrides are matched with. */
   readonly file: string;

@@ -1,4 +1,3 @@
-/** Finds the skill that a file belongs to. */
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { oncePer } from "../model/once-per.ts";
@@ -25,7 +24,6 @@ export function ownerOf(
   return undefined;
 }
 
-/** A skill on the disk. */
 interface KnownSkill extends Pick<FoundSkill, "place" | "input"> {
   /** Absolute path. */
   readonly dir: string;

@@ -69,7 +69,6 @@ function itemsOf(node: FieldNode | undefined): readonly FieldNode[] {
   return node?.kind === "list" ? node.items : [];
 }
 
-/** A string, or those of a list. */
 function scalarsOf(node: FieldNode | undefined): readonly ScalarNode[] {
   const all = node === undefined ? [] : node.kind === "list" ? node.items : [node];
   return all.filter((each) => each.kind === "scalar");
@@ -113,7 +112,6 @@ function spanIn(scalar: ScalarNode, text: string, { at, length }: { at: number; 
   return [{ start, end: start + length }];
 }
 
-/** A string in quotes. */
 const STRING = /"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\\n$]*)`/g;
 
 function placesInCode(text: string, from: string, skill: RenamedSkill): readonly TextSpan[] {

@@ -5,7 +5,6 @@ import { readMarkdownLinks } from "./markdown-links.ts";
 import { placesInConfig, segmentOf } from "./rename-in-config.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
-/** What is renamed, and where. */
 export interface RenameRequest {
   readonly skill: SnapshotSkill;
   /** The new name. */

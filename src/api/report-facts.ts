@@ -17,7 +17,6 @@ import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { hiddenInCodex, outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
-/** An output as it would be written. */
 export interface MeasuredOutput {
   /** Relative to the config. */
   readonly outDir: string;

@@ -6,7 +6,6 @@ import { fromWorkingDirectory } from "./snapshot-skills.ts";
 import type { ProjectPaths } from "./session.ts";
 import { factsOf, type Snapshot } from "./snapshot.ts";
 
-/** A skill of the catalog. */
 export interface GraphNode {
   readonly id: string;
   /** Virtual path; "" for an inline skill. */
@@ -32,7 +31,6 @@ export interface GraphEdge {
   readonly resolved: boolean;
 }
 
-/** What the skills of a catalog say about each other. */
 export interface GraphFacts {
   /** In catalog order. */
   readonly nodes: readonly GraphNode[];

@@ -22,7 +22,6 @@ export interface UnreadEval {
   readonly fault: string;
 }
 
-/** What is read next to skills. */
 interface SourceEvals {
   readonly cases: readonly TriggerCase[];
   readonly unread: readonly UnreadEval[];

@@ -59,7 +59,6 @@ export interface TriggerTestResult {
   readonly others: readonly string[];
 }
 
-/** A skill of the run that can be expected. */
 interface Expected {
   readonly id: string;
   readonly name: string;

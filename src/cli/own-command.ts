@@ -5,7 +5,6 @@ import { isInside, joinPath } from "../paths/index.ts";
 import { commandTable } from "./command-table.ts";
 import { detectManager, projectDirectories, spellingOf } from "./package-manager.ts";
 
-/** How a process was started. */
 export interface Start {
   /** `npm_config_user_agent`, which package managers set. */
   readonly userAgent: string | undefined;

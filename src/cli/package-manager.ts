@@ -1,4 +1,3 @@
-/** The package manager of a project, and how it spells a command. */
 import { isFailure, type Host } from "../model/host.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
 
@@ -33,7 +32,6 @@ const LOCK_FILES: readonly (readonly [file: string, manager: PackageManager])[] 
   ["npm-shrinkwrap.json", "npm"],
 ];
 
-/** Returns how a manager spells its commands. */
 export function spellingOf(manager: PackageManager): Spelling {
   return spellings[manager];
 }

@@ -56,7 +56,6 @@ const sourceSynonyms: readonly (readonly [meaning: Synonym, words: string])[] = 
 /** Keys that contain others; the most likely first. */
 const groups = ["sources[]", "files", "module", "evals", "budgets", "prepare.shell", "outputs[]"];
 
-/** Returns what an unknown key at a place of the config means. */
 export function meaningOf(key: string, value: unknown, path: ConfigPath): KeyMeaning {
   const word = fold(key);
   const known = knownKeys(path) ?? [];

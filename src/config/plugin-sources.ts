@@ -107,7 +107,6 @@ function skillDirs(root: string, host: Host): readonly string[] {
   return [...new Set([...(isThere || added.length === 0 ? ["skills"] : []), ...added])];
 }
 
-/** The plugins of all lists, each once. */
 function listedPlugins(lists: readonly JsonObject[], dir: string, context: Context): readonly FoundPlugin[] {
   const found = new Map<string, FoundPlugin>();
   for (const { plugins } of lists) {

@@ -1,4 +1,3 @@
-/** Finds the sources of a config that are references to skills elsewhere. */
 import { isInside } from "../paths/index.ts";
 import { isRefFault, parseSkillRef, projectSkillsDir, type RefFault, type SkillRef } from "../refs/index.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";

@@ -1,4 +1,3 @@
-/** The clients whose listings are checked. */
 import { ListingFault, parseListingClient, type ListingClientName } from "../listings/index.ts";
 import type { Config } from "../model/config.ts";
 import { formatPath } from "./config-path.ts";

@@ -55,7 +55,6 @@ interface Context {
   readonly findings: Findings;
 }
 
-/** Reads the lock, if there is one. */
 export function openReferences(context: Context): References {
   const { host, profile, findings } = context;
   const lock = readLock(host, findings);

@@ -43,7 +43,6 @@ export interface Discovered {
   readonly searches: readonly SearchNotes[];
 }
 
-/** What is found in one source. */
 interface DiscoveryDraft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];

@@ -60,7 +60,6 @@ export interface WalkOptions {
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
 
-/** A walk under way. */
 export interface Walk {
   readonly options: WalkOptions;
   /** Host path of the source, and its real path. */
@@ -69,7 +68,6 @@ export interface Walk {
   readonly skills: WalkedSkill[];
 }
 
-/** A directory that is to be entered. */
 export interface Visit {
   readonly relative: string;
   readonly dir: string;

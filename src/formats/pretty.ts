@@ -57,7 +57,6 @@ interface FramePlace extends TextSpan {
   readonly primary: boolean;
 }
 
-/** A mark under a shown line. */
 interface Mark extends Columns {
   readonly sign: "^" | "-";
   readonly style: Style;

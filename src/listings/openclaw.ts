@@ -21,7 +21,6 @@ interface Form {
   readonly hasNote: boolean;
 }
 
-/** What is sent for some of the entries. */
 interface Plan {
   readonly kept: readonly Entry[];
   readonly form: Form;
@@ -35,7 +34,6 @@ export interface OpenClawRoom {
   readonly root: string;
 }
 
-/** Returns the listing. */
 export function listForOpenClaw(skills: readonly ListedSkill[], { limit, inContext, root }: OpenClawRoom): ShownSkills {
   const { compare } = new Intl.Collator("en");
   const entries = skills

@@ -23,7 +23,6 @@ export interface ListingTarget {
   readonly place: Place;
 }
 
-/** What a finding about a listing needs besides it. */
 interface ReportContext extends ListingTarget {
   readonly asked: ListingClient;
   readonly findings: ReturnType<typeof createFindings>;

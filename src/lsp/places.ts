@@ -26,7 +26,6 @@ export function frontmatterOf(text: string): TextRange | undefined {
   return { start, end: closing === null ? text.length : start + closing.index };
 }
 
-/** Returns the keys of the frontmatter. */
 export function fieldsOf(text: string): readonly string[] {
   const range = frontmatterOf(text);
   if (range === undefined) return [];

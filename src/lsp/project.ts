@@ -168,7 +168,6 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf("/")));
 }
 
-/** Searches a sorted list. */
 function has(sorted: readonly string[], wanted: string): boolean {
   let low = 0;
   let high = sorted.length;

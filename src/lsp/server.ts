@@ -42,7 +42,6 @@ export interface EditorOptions {
   readonly session: Omit<SessionOptions, "cwd" | "search">;
 }
 
-/** Everything that the handlers share. */
 interface Server {
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;

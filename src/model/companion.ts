@@ -13,7 +13,6 @@ export interface FoundCompanion {
   readonly bytes: Uint8Array;
 }
 
-/** What is known of a valid companion. */
 export interface Companion {
   readonly kind: CompanionKind;
   readonly file: string;

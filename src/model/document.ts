@@ -68,7 +68,6 @@ export interface SkillDocument extends Document {
   readonly hasShellCommands: boolean;
 }
 
-/** Returns the estimated tokens of a body. */
 export function tokensOfBody({ source, body, bytes, isUtf8 }: SkillDocument): number {
   // What is not UTF-8 has other characters in its text than in its file.
   if (!isUtf8) return estimateTokens(bytes.subarray(body.byteOffset));

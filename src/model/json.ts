@@ -1,5 +1,3 @@
-/** Values of texts and bytes that others have written. */
-
 /** Undefined for bytes that are not UTF-8; a byte order mark and NULs stay. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

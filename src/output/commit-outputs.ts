@@ -25,7 +25,6 @@ export interface StagedMove {
   readonly isNew: boolean;
 }
 
-/** What is to be changed in an output directory. */
 export interface CommitPlan {
   readonly outDir: string;
   readonly staging: string;
@@ -35,7 +34,6 @@ export interface CommitPlan {
   readonly manifest: ManifestPlan;
 }
 
-/** Why a path could not be changed. */
 export interface WriteFailure {
   /** Absolute. */
   readonly path: string;

@@ -35,7 +35,6 @@ interface EngineCost {
   readonly memory: { readonly base: number; readonly perByte: number };
 }
 
-/** The limits of a platform, and what a module costs there. */
 interface PlatformRow {
   readonly label: string;
   readonly modules: Modules;

@@ -1,4 +1,3 @@
-/** Replaces the commands in a body with their output, before any argument is known. */
 import type { CommandResult, RunCommand } from "../model/command.ts";
 import type { TextSpan } from "../model/source.ts";
 import { decideCommand } from "./allow-command.ts";

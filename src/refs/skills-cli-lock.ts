@@ -4,7 +4,6 @@ import { parseSkillRef } from "./parse-ref.ts";
 import { isRefFault, type GithubRef, type RefFault, type SkillRef } from "./skill-ref.ts";
 import { isObject } from "../model/json.ts";
 
-/** A skill of that lock. */
 export interface SkillsCliEntry {
   readonly name: string;
   /** The source as a reference, or what is wrong with it. */

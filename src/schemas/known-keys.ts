@@ -1,4 +1,3 @@
-/** Which keys a config has at a place: what a message suggests instead of an unknown one. */
 import {
   budgetsSchema,
   dependenciesSchema,

@@ -1,4 +1,3 @@
-/** The key `listings` of a config. */
 import * as z from "zod";
 import { clientRows, listingClients, type ListingClientName } from "../listings/index.ts";
 

@@ -1,9 +1,7 @@
-/** Finds texts that are written in Base64 or in hexadecimal digits. */
 import type { TextSpan } from "../model/source.ts";
 import { viewAfter, type ViewEdit, type TextView } from "./text-view.ts";
 import { isWordAt, longWords } from "./token-runs.ts";
 
-/** How bytes are written. */
 interface Encoding {
   /** Of a character. */
   readonly bits: 4 | 6;

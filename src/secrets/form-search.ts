@@ -1,10 +1,8 @@
-/** Finds the values of the forms in the runs of a text. */
 import type { TextSpan } from "../model/source.ts";
 import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
 import { eachBase64, eachWordEdge } from "./token-runs.ts";
 
-/** A value that has the form of a credential. */
 interface FoundToken {
   readonly kind: string;
   readonly span: TextSpan;

@@ -24,7 +24,6 @@ function literal(text: string): string {
   return /^\s*(?:file|package|https?):/i.test(plain) ? `"${plain}"` : plain;
 }
 
-/** What a suite is made of, and the file that it replaces, if there is one. */
 interface SuiteInput {
   /** Those that a model chooses from. */
   readonly skills: readonly TriggerSkill[];

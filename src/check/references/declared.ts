@@ -1,4 +1,3 @@
-/** Reads the skills that fields of the frontmatter name. */
 import { findEntry, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { ReferenceStrength, SkillReference } from "../../model/references.ts";
 import type { TextSpan } from "../../model/source.ts";

@@ -5,7 +5,6 @@ import { formatRef, isLocalPath, isRefFault, parseRange, parseSkillRef, withPin 
 export const MOST_ITEMS = 64;
 export const MOST_CHARACTERS = 256;
 
-/** An item as parsed. */
 export interface ReferenceItem {
   readonly to: string;
   readonly range?: string;

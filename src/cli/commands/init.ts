@@ -211,7 +211,6 @@ function speaker(parsed: ParsedArguments): (line: string) => void {
   return parsed.has("json") ? () => undefined : printOut;
 }
 
-/** Shows what a build would not take. */
 async function showNotBuilt({ notBuilt, skills }: InitSkills): Promise<void> {
   if (notBuilt.length === 0) return;
   const summary = { skills, errors: 0, warnings: notBuilt.length, infos: 0, fixable: 0, suppressed: 0 };

@@ -20,7 +20,6 @@ export type PrintFindings = (findings: {
   readonly summary: Summary;
 }) => void;
 
-/** What a rebuild came to. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;

@@ -26,7 +26,6 @@ export const HTTP_LIMITS: HttpLimits = {
   idleMs: 5000,
 };
 
-/** Counts what is in use. */
 export interface Budget {
   /** Returns false, and takes nothing, if less is left. What is alone is never too much: else it would never be answered. */
   take(amount: number): boolean;
@@ -57,7 +56,6 @@ export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Which connections may be ended for others. */
 export interface Connections {
   /** The request of a connection is there: it is not ended before it is answered. Returns the function for that. */
   answering(socket: Socket): () => void;

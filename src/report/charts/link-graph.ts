@@ -43,7 +43,6 @@ interface GraphSize {
   readonly longest: number;
 }
 
-/** A label, cut if it is long. */
 function labelOf(name: string, longest: number): string {
   const shown = shownText(name);
   const characters = [...shown];

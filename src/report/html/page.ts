@@ -21,7 +21,6 @@ import { searchLines } from "../../formats/search-lines.ts";
 /** The start of every report, by which a later one may replace it. */
 export const REPORT_HEAD = "<!doctype html>\n<!-- skillc report: skillc replaces this file -->\n";
 
-/** What the page needs from outside. */
 interface PageParts {
   readonly script: string;
   /** Returns the SHA-256 of a text in Base64. */

@@ -75,7 +75,6 @@ function joinMediaTypes(skills: readonly LinkedSkill[]): MediaTypes {
   return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-/** What the index is made from. */
 interface IndexOptions {
   /** Specifier of the access layer. */
   readonly from: string;

@@ -1,4 +1,3 @@
-/** Files of a package that are not of a skill. */
 import type { Findings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { IncludedFile } from "../../model/package.ts";

@@ -1,4 +1,3 @@
-/** What a service would reject. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { ZipOptions } from "../../model/package.ts";
@@ -10,7 +9,6 @@ import type { TargetPlace } from "../target.ts";
 import { uploadRules } from "./rules.ts";
 import { serviceOf, type Service } from "./services.ts";
 
-/** Something that is more than a service or a format accepts. */
 interface Excess {
   readonly what: string;
   readonly actual: number;
@@ -69,7 +67,6 @@ function excessOf({ skill: { files, document } }: PlannedSkill, service: Service
   return all.filter(({ actual, limit }) => actual > limit);
 }
 
-/** Why a service rejects a skill. */
 interface Rejection {
   /** In the frontmatter; empty for the whole skill. */
   readonly field: string;
