@@ -322,7 +322,7 @@ export const flagTable = [
     commands: FETCHING,
     value: "<origin>",
     reads: "each",
-    help: "allow a site or archive to lead to this origin",
+    help: "allow a site or archive to refer to this origin",
   },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   {

@@ -26,7 +26,7 @@ interface OuterDirectory {
 export interface KnownWalk {
   /** Returns whether a directory need not be entered. */
   skips(directory: OuterDirectory): boolean;
-  /** Is told of an ignore file outside any skill: one that is new also applies where nothing is walked. */
+  /** Records an ignore file outside any skill: a new one also applies where nothing is walked. */
   meets(ignoreFile: string): void;
   /** Returns the skills of a source below directories that were skipped. */
   take(source: number): readonly FoundSkill[];

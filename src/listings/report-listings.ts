@@ -114,7 +114,7 @@ function withRestrictions(skill: AdmittedSkill): ListedSkill {
   return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
-/** Pinned skills that are too much alone are reported if nobody names the client: the author chose their tier. */
+/** Pinned skills that are over the budget alone are reported even if the client is not named: the author chose their tier. */
 async function reportAgent(skills: readonly ListedSkill[], context: ReportContext): Promise<void> {
   const { simulateListing } = await import("./simulate.ts");
   const { asked } = context;

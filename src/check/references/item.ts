@@ -38,7 +38,7 @@ function parseName(item: string): Target | undefined {
   return isRange(range) ? { to, range } : undefined;
 }
 
-/** A reference to a skill elsewhere. Its revision is no part of what it names; a range is what its version must satisfy. */
+/** A reference to a skill elsewhere. Its revision does not belong to what it names; its version must satisfy a range. */
 function parseAddress(item: string): Target | undefined {
   if (isLocalPath(item)) return undefined;
   const sign = item.lastIndexOf("@");

@@ -60,7 +60,7 @@ export interface Connections {
   /** The request of a connection is there: it is not ended before it is answered. Returns the function for that. */
   answering(socket: Socket): () => void;
   /**
-   * Calls back when a connection ends, which an answer that waits for others on it is not told. Returns the function that
+   * Calls back when a connection ends: an answer that waits for others on it gets no event. Returns the function that
    * stops that.
    */
   onEnd(socket: Socket, callback: () => void): () => void;

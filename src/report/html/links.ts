@@ -94,7 +94,7 @@ function drawGraph({ width, height, nodes, edges }: GraphLayout, { size, rows, p
   </svg>`;
 }
 
-/** A skill that does not exist has no row that it could lead to. */
+/** A skill that does not exist has no row to link to. */
 function drawNode(node: GraphNode, rows: Rows): Markup {
   const shape = html`<title>${node.id}</title
     ><rect x="${round(node.x)}" y="${round(node.y)}" width="${round(node.width)}" height="${node.height}" rx="6" /><text

@@ -46,7 +46,7 @@ function anyOf(input: unknown): readonly Subject[] | undefined {
   }
 }
 
-/** Without a path, a search is in the working directory. The text that it searches for is no path. */
+/** Without a path, a search is in the working directory. The text that it searches for does not count as a path. */
 function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefined {
   const { path, glob } = (isText(input) && !isGrep ? { path: input } : (input ?? {})) as Fields;
   const [tree, filter] = [path || ".", glob ?? ""];

@@ -26,7 +26,7 @@ export function* includedFiles({ format, contents, place }: PackageWriting): Gen
 }
 
 /**
- * Reports files that cannot be read, and those in the place of others.
+ * Reports files that cannot be read, and those whose path another file has.
  *
  * @param written Paths that the package has anyway.
  */
