@@ -1,9 +1,8 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
-import { attempt } from "../host/index.ts";
-import { readRegular } from "../host/read-regular.ts";
+import { createNodeHost } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
-import { isFailure } from "../model/host.ts";
+import { readObject } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
@@ -93,12 +92,6 @@ export async function collectReportFacts(options: ReportOptions): Promise<Report
 
 /** Returns the name in package.json, else that of the directory; nothing else of the path is on the page. */
 function projectName(base: string): string {
-  const manifest = attempt((): unknown => JSON.parse(readRegular(join(base, "package.json")).toString("utf8")));
-  const name = isFailure(manifest) || typeof manifest !== "object" || manifest === null ? undefined : nameIn(manifest);
-  return name ?? basename(base);
-}
-
-function nameIn(manifest: object): string | undefined {
-  const { name } = manifest as { readonly name?: unknown };
-  return typeof name === "string" && name.trim() !== "" ? name.slice(0, 100) : undefined;
+  const name = readObject(createNodeHost(base), "package.json")?.["name"];
+  return typeof name === "string" && name.trim() !== "" ? name.slice(0, 100) : basename(base);
 }

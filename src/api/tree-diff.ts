@@ -1,6 +1,7 @@
 /** What changed between two versions of installed skills: first what they may newly do, then everything else. */
 import { maskSecrets } from "../diagnostics/index.ts";
 import { unifiedDiff } from "../fixes/index.ts";
+import { decodeUtf8 } from "../model/json.ts";
 import { readPowers, usableReadings, type DocumentPowers, type WrittenField } from "./document-powers.ts";
 import { canRun, grantsElsewhere, type RiskFile } from "./risky-files.ts";
 
@@ -159,10 +160,5 @@ function textDiff(before: TreeFiles, after: TreeFiles, path: string): readonly s
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length > MAX_SHOWN_BYTES || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes.length > MAX_SHOWN_BYTES || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }

@@ -1,5 +1,5 @@
 /** What an unknown key of a config probably means: a key in another spelling, of another place or of another tool. */
-import { knownKeys } from "../schemas/known-keys.ts";
+import { knownKeys } from "../schemas/config-json-schema.ts";
 import { targetNames } from "../targets/options.ts";
 import type { ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";

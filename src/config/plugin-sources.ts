@@ -1,6 +1,7 @@
 /** Sources that are plugins or marketplaces of clients: the namespace of their skills is the name of the plugin. */
 import type { Findings } from "../diagnostics/index.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isFailure, readObject, type Host } from "../model/host.ts";
+import { isObject } from "../model/json.ts";
 import type { TextPlace } from "../model/source.ts";
 import { baseName, isPlainPath, joinPath } from "../paths/index.ts";
 import { isRefFault, parseSkillRef } from "../refs/index.ts";
@@ -102,7 +103,7 @@ function pluginAt(root: string, listed: string | undefined, dir: string, host: H
 
 /** `skills`, and what the manifest of Claude Code adds. */
 function skillDirs(root: string, host: Host): readonly string[] {
-  const added = pathsOf(readObject(joinPath(root, MANIFESTS[0]), host)?.["skills"]);
+  const added = pathsOf(readObject(host, joinPath(root, MANIFESTS[0]))?.["skills"]);
   const isThere = !isFailure(host.status(joinPath(root, "skills")));
   return [...new Set([...(isThere || added.length === 0 ? ["skills"] : []), ...added])];
 }
@@ -167,23 +168,5 @@ function refOf(source: unknown): string | undefined {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function readAll(dir: string, paths: readonly string[], host: Host): readonly JsonObject[] {
-  return paths.flatMap((path) => {
-    const value = readObject(joinPath(dir, path), host);
-    return value === undefined ? [] : [value];
-  });
-}
-
-function readObject(path: string, host: Host): JsonObject | undefined {
-  const bytes = host.readFile(path);
-  if (isFailure(bytes)) return undefined;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return paths.map((path) => readObject(host, joinPath(dir, path))).filter(isObject);
 }

@@ -51,6 +51,7 @@ export function fetchedReferences({ sources = [] }: UserConfig): readonly SkillR
   });
 }
 
-function isGiven(text: string | undefined): text is string {
+/** Returns whether a string has content: other systems write an empty one for an absent value. */
+export function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }

@@ -8,7 +8,7 @@ import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
-import { referenceOf } from "./references.ts";
+import { isGiven, referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
 import { withPlugins } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
@@ -103,7 +103,7 @@ export function resolveSources(context: Context): ResolvedSources {
     }
     if (source.mountAs !== undefined)
       findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
-    if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
+    if (!isGiven(source.name) && !isGiven(source.description) && !isGiven(source.instructions)) {
       findings.add(configRules["source-empty"], at(), { index });
       continue;
     }
@@ -141,7 +141,7 @@ function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): Read
   if (typeof entry === "string") return { source: { dir: entry }, keys: new Map(), isConfined: true };
   const { path, mount_as, ...source } = entry;
   const keys = new Map<keyof SourceConfig, keyof SourceConfig>();
-  const isConfined = !given(source.dir) && given(path);
+  const isConfined = !isGiven(source.dir) && isGiven(path);
   if (isConfined) keys.set("dir", "path");
   const isAbsent = (mount: string | undefined): boolean =>
     mount === undefined || (mount === "" && emptyMounts === "absent");
@@ -159,7 +159,7 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
 const directoryKinds = ["dir", "ref", "package"] as const;
 
 function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
-  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+  return directoryKinds.find((key) => isGiven(source[key])) ?? "dir";
 }
 
 /** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
@@ -168,14 +168,14 @@ function findDirectory(
   at: SourcePlace,
   { references, findings, positionals }: Context,
 ): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
-  const kinds = directoryKinds.filter((key) => given(source[key]));
+  const kinds = directoryKinds.filter((key) => isGiven(source[key]));
   if (kinds.length > 1) {
     findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
     return "invalid";
   }
   // What is named on the command line is a directory.
   const reference = positionals.length > 0 ? undefined : referenceOf(source);
-  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  if (reference === undefined) return isGiven(source.dir) ? { ...source, dir: source.dir } : undefined;
   const resolved = references.resolve(reference, at(reference.key));
   return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
 }
@@ -186,7 +186,7 @@ function withoutUndefined(source: SourceConfig): SourceConfig {
 
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
   const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
-  return given(dir) ? [dir] : undefined;
+  return isGiven(dir) ? [dir] : undefined;
 }
 
 /** Systems look for skills in directories of their own; everyone else has them wherever they are. */
@@ -216,7 +216,7 @@ function resolveDirectory(
   { profile, findings, place, search, positionals }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace, catalogDir } = source;
-  if (given(source.name))
+  if (isGiven(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
   reportStrayKeys(source, strayKeys, at, findings);
@@ -313,9 +313,9 @@ function resolveInline(
   const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };
   reportStrayKeys(source, strayKeys, at, findings);
   const fields = readInlineFields(source, index, at, findings);
-  const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
+  const missing = (["name", "description", "instructions"] as const).filter((key) => !isGiven(source[key]));
   if (missing.length > 0) {
-    const mayBeMissing = profile.inlineTexts === "optional" && given(name);
+    const mayBeMissing = profile.inlineTexts === "optional" && isGiven(name);
     const rule = configRules[mayBeMissing ? "inline-without-text" : "inline-incomplete"];
     findings.add(rule, at(), { name: name ?? "", missing: missing.join(" and no ") });
     if (!mayBeMissing) return undefined;
@@ -324,15 +324,10 @@ function resolveInline(
     kind: "inline",
     name: name ?? "",
     // A text of spaces is none.
-    description: given(description) ? description : "",
-    instructions: given(instructions) ? instructions : "",
+    description: isGiven(description) ? description : "",
+    instructions: isGiven(instructions) ? instructions : "",
     fields,
     preload: source.preload ?? false,
     ...(namespace === undefined ? {} : { namespace }),
   };
-}
-
-/** Returns whether a string has content: other systems write an empty one for an absent value. */
-function given(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== "";
 }

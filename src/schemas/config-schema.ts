@@ -17,7 +17,7 @@ const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
 // Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
-export const filesSchema = z
+const filesSchema = z
   .strictObject({
     exclude: z
       .array(pattern)
@@ -35,7 +35,7 @@ export const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
-export const evalsSchema = z
+const evalsSchema = z
   .strictObject({
     files: z
       .array(pattern)
@@ -47,7 +47,7 @@ export const evalsSchema = z
   })
   .describe("Eval files of skills.");
 
-export const dependenciesSchema = z
+const dependenciesSchema = z
   .strictObject({
     views: z
       .enum(["warn", "include", "error"])
@@ -64,7 +64,7 @@ export const dependenciesSchema = z
   })
   .describe("Skills that require other skills.");
 
-export const budgetsSchema = z
+const budgetsSchema = z
   .strictObject({
     indexTokens: z
       .int()
@@ -81,7 +81,7 @@ export const budgetsSchema = z
   })
   .describe("Token limits of the catalog in a conversation.");
 
-export const shellSchema = z
+const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
@@ -110,7 +110,7 @@ export const shellSchema = z
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
-export const prepareSchema = z
+const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
@@ -162,7 +162,7 @@ function schemaOf(option: TargetOption): z.ZodType {
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 
-export const targetSchemas = new Map(
+const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
       return [key, schemaOf(option).optional().describe(option.about)] as const;
@@ -186,7 +186,7 @@ const emitSchema = z
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
 
-export const outputSchema = z
+const outputSchema = z
   .strictObject({
     outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
@@ -201,7 +201,7 @@ export const outputSchema = z
 
 const rulesSchema = z.record(z.string(), severity);
 
-export const overrideSchema = z
+const overrideSchema = z
   .strictObject({
     files: z
       .union([pattern, z.array(pattern)])

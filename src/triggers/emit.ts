@@ -1,4 +1,5 @@
 /** Suites for test runners that ask a model. Nothing here runs one. */
+import { parseJson } from "../model/json.ts";
 import { oneLine } from "../runtime/prompt/escape.ts";
 import type { TriggerCase, TriggerSkill } from "./rank.ts";
 
@@ -57,13 +58,7 @@ const NEW_SUITE: Readonly<Record<string, unknown>> = {
 };
 
 function readSuite(text: string): Readonly<Record<string, unknown>> | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const suite = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const suite = (parseJson(text) ?? {}) as Readonly<Record<string, unknown>>;
   return Array.isArray(suite["prompts"]) && Array.isArray(suite["tests"]) ? suite : undefined;
 }
 
