@@ -1,10 +1,10 @@
 /** Sources whose directory is a pattern: each directory that it matches is a source of its own. */
-import type { Findings } from "../diagnostics/index.ts";
 import { isDirectory, isFailure, readObject, type DirectoryEntry, type Host } from "../model/host.ts";
 import { isObject } from "../model/json.ts";
 import { compareCodeUnits, compileFilter } from "../paths/index.ts";
 import { findPackageDir, isPackageName } from "../refs/index.ts";
-import { formatPath, type PlaceOf } from "./config-path.ts";
+import { formatPath } from "./config-path.ts";
+import type { ResolveContext } from "./resolve-context.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 import { trimEndOf } from "../model/trim.ts";
@@ -15,11 +15,7 @@ interface WrittenSource {
   readonly entry: string | SourceConfig;
 }
 
-interface ExpandContext {
-  readonly host: Host;
-  readonly findings: Findings;
-  readonly place: PlaceOf;
-}
+type ExpandContext = Pick<ResolveContext, "host" | "findings" | "place">;
 
 /** Directories that no wildcard means. */
 const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);

@@ -9,11 +9,12 @@ import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { isGiven, referenceOf } from "./references.ts";
+import type { ResolveContext } from "./resolve-context.ts";
 import type { References } from "./resolve-references.ts";
-import { withPlugins } from "./plugin-sources.ts";
+import { withPlugins, type PlacedSource } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
-import { formatPath, type PlaceOf } from "./config-path.ts";
+import { formatPath } from "./config-path.ts";
 import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
@@ -35,85 +36,121 @@ interface ResolvedSources {
   readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
-interface Context {
+interface Context extends Omit<ResolveContext, "flags"> {
   /** Whether the whole project is searched where nothing names directories. */
   readonly search?: boolean | undefined;
-  readonly user: UserConfig;
   readonly profile: Profile;
   readonly environment: (name: string) => string | undefined;
   readonly positionals: readonly PositionalSource[];
-  readonly host: Host;
-  readonly findings: Findings;
-  readonly place: PlaceOf;
-  readonly commandPlace: PlaceOf;
   readonly references: References;
 }
 
 /** Returns where a source, or one of its keys, is written. */
 type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
+/** A source of the list, in the spelling of skillc. */
+interface OpenEntry extends ReadEntry {
+  readonly index: number;
+  readonly at: SourcePlace;
+}
+
+/** What is the same for all directories of one list of sources. */
+interface Choice {
+  readonly isSearched: boolean;
+  readonly isWritten: boolean;
+  readonly named: DirectorySource["named"];
+}
+
 /** Resolves the sources and reports faults; sources with faults may be missing from the result. */
-export function resolveSources(context: Context): ResolvedSources {
-  const { user, positionals, host, findings, commandPlace } = context;
-  const sources: Source[] = [];
-  const dirs: { dir: string; at: ResolvedPath }[] = [];
-  const place = positionals.length > 0 ? commandPlace : context.place;
-  const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
-  const isSearched = context.search === true && (positionals.length > 0 || searchesProject(context, elsewhere));
+export function resolveSources(given: Context): ResolvedSources {
+  const isArgument = given.positionals.length > 0;
+  const context: Context = isArgument ? { ...given, place: given.commandPlace } : given;
+  const { user, profile, host, findings, place } = context;
+  const elsewhere = isArgument ? given.positionals : fromEnvironment(context);
+  const isSearched = context.search === true && (isArgument || searchesProject(context, elsewhere));
   const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context, host));
-  const isNamed = elsewhere !== undefined || user.sources !== undefined;
-  const named = positionals.length > 0 ? "argument" : isNamed ? undefined : "default";
-  const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (!acceptsEmpty(user, context.profile))
-      findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
-    return { sources, dirs, turnedOff: false };
+    if (!acceptsEmpty(user, profile)) findings.add(configRules["no-sources"], given.place([]), systemWithSkills(host));
+    return { sources: [], dirs: [], turnedOff: false };
   }
-  if (isTurnedOff(written, context.profile)) return { sources, dirs, turnedOff: true };
+  if (isTurnedOff(written, profile)) return { sources: [], dirs: [], turnedOff: true };
+  const isOfConfig = elsewhere === undefined && user.sources !== undefined;
+  const choice: Choice = {
+    isSearched,
+    isWritten: isOfConfig && place(["sources"]).file !== ".",
+    named: isArgument ? "argument" : elsewhere === undefined && !isOfConfig ? "default" : undefined,
+  };
+  const found: Found = { sources: [], dirs: [] };
   let foreignKey: Config["foreignKey"];
-  const expanded = elsewhere === undefined ? expandSources(written, { host, findings, place }) : undefined;
+  const expanded = elsewhere === undefined ? expandSources(written, context) : undefined;
   for (const { index, entry } of expanded ?? written.map((one, at) => ({ index: at, entry: one }))) {
-    const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
-    const keys: ReadonlyMap<string, string> = otherKeys;
-    const at: SourcePlace = (key, part) => {
-      // A source that is a string has no keys of its own.
-      const isWhole = key === undefined || typeof entry === "string";
-      return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
-    };
-    const [foreign] = otherKeys.values();
+    const open = openEntry(entry, index, context);
+    const [foreign] = open.keys.values();
     if (foreign !== undefined && isForeign(entry))
       foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
-    const found = findDirectory(source, at, { ...context, place });
-    if (found === "invalid") continue;
-    if (found !== undefined) {
-      const chosen: Partial<DirectorySource> = {
-        ...(isWritten && { place: at(kindOf(source)) }),
-        ...(named !== undefined && { named }),
-      };
-      for (const one of withPlugins(found, index, { at, host, findings })) {
-        const path = resolvePath(one.dir, host);
-        const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-        const directory = resolveDirectory(one, path, { index, at, mayBeOutside }, { ...context, place });
-        // What a build would take must not be its output, wherever a check looks.
-        const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
-        for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
-        if (directory !== undefined) sources.push({ ...directory, ...chosen, ...(isSearched && { isSearched }) });
-      }
-      continue;
-    }
-    if (source.mountAs !== undefined)
-      findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
-    if (!isGiven(source.name) && !isGiven(source.description) && !isGiven(source.instructions)) {
-      findings.add(configRules["source-empty"], at(), { index });
-      continue;
-    }
-    const inline = resolveInline(source, { index, at }, context);
-    if (inline === undefined) continue;
-    const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
-    const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
-    sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
+    const directory = findDirectory(open.source, open.at, context);
+    if (directory === undefined) addInline(open, choice, found, context);
+    else if (directory !== "invalid") addDirectories(directory, open, { choice, found, context });
   }
-  return { sources, dirs, turnedOff: false, foreignKey };
+  return { ...found, turnedOff: false, foreignKey };
+}
+
+interface Found {
+  readonly sources: Source[];
+  readonly dirs: { readonly dir: string; readonly at: ResolvedPath }[];
+}
+
+function openEntry(entry: string | SourceConfig, index: number, { profile, place }: Context): OpenEntry {
+  const read = readEntry(entry, profile);
+  const keys: ReadonlyMap<string, string> = read.keys;
+  const at: SourcePlace = (key, part) => {
+    // A source that is a string has no keys of its own.
+    const isWhole = key === undefined || typeof entry === "string";
+    return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
+  };
+  return { ...read, index, at };
+}
+
+function addDirectories(
+  directory: PlacedSource,
+  { source, index, at, isConfined }: OpenEntry,
+  { choice, found, context }: { readonly choice: Choice; readonly found: Found; readonly context: Context },
+): void {
+  const { profile, host, findings, positionals } = context;
+  const { isSearched, isWritten, named } = choice;
+  const chosen: Partial<DirectorySource> = {
+    ...(isWritten && { place: at(kindOf(source)) }),
+    ...(named !== undefined && { named }),
+    ...(isSearched && { isSearched }),
+  };
+  const mayBeOutside = profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+  for (const one of withPlugins(directory, index, { at, host, findings })) {
+    const path = resolvePath(one.dir, host);
+    const resolved = resolveDirectory(one, path, { index, at, mayBeOutside }, context);
+    // What a build would take must not be its output, wherever a check looks.
+    const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
+    for (const dir of built ?? []) found.dirs.push({ dir, at: resolvePath(dir, host) });
+    if (resolved !== undefined) found.sources.push({ ...resolved, ...chosen });
+  }
+}
+
+function addInline(
+  { source, index, at }: OpenEntry,
+  { isWritten }: Choice,
+  { sources }: Found,
+  context: Context,
+): void {
+  const { findings } = context;
+  if (source.mountAs !== undefined) findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
+  if (!isGiven(source.name) && !isGiven(source.description) && !isGiven(source.instructions)) {
+    findings.add(configRules["source-empty"], at(), { index });
+    return;
+  }
+  const inline = resolveInline(source, { index, at }, context);
+  if (inline === undefined) return;
+  const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
+  const place: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
+  sources.push(isWritten ? { ...inline, place } : inline);
 }
 
 /** `-` disables the directory in systems that set it by variable. */
@@ -167,7 +204,7 @@ function findDirectory(
   source: SourceConfig,
   at: SourcePlace,
   { references, findings, positionals }: Context,
-): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
+): PlacedSource | "invalid" | undefined {
   const kinds = directoryKinds.filter((key) => isGiven(source[key]));
   if (kinds.length > 1) {
     findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
@@ -210,7 +247,7 @@ function systemWithSkills(host: Host): { readonly dir: string; readonly profile:
 }
 
 function resolveDirectory(
-  source: SourceConfig & { readonly catalogDir?: string },
+  source: PlacedSource,
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
   { profile, findings, place, search, positionals }: Context,
