@@ -27,10 +27,7 @@ export interface RenamePlace {
 }
 
 /** A part of a file that becomes another text: UTF-16 offsets; the file is named as before the rename. */
-export interface RenameEdit {
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
+export interface RenameEdit extends RenamePlace {
   readonly text: string;
 }
 

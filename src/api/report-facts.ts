@@ -7,7 +7,6 @@ import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import type { BuildFigures } from "./figures.ts";
 import { addLate } from "./late-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
@@ -15,13 +14,11 @@ import { pathsOf, type SessionOptions } from "./session.ts";
 import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { hiddenInCodex, outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
+import type { BuildOutput } from "./write-outputs.ts";
 
-export interface MeasuredOutput {
+export interface MeasuredOutput extends Pick<BuildOutput, "platform" | "view" | "figures"> {
   /** Relative to the config. */
   readonly outDir: string;
-  readonly platform?: string;
-  readonly view?: string;
-  readonly figures: BuildFigures;
 }
 
 /** Everything that `skillc report` shows. */

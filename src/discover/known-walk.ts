@@ -4,6 +4,7 @@
  */
 import type { FoundSkill } from "../model/skill.ts";
 import type { DirectorySource } from "../model/config.ts";
+import type { Visit } from "./walk-state.ts";
 import { compareCodeUnits, isAtOrBelow, parentPath } from "../paths/index.ts";
 
 /** What is known of the disk since an earlier walk. */
@@ -16,12 +17,7 @@ export interface EarlierWalk {
 }
 
 /** A directory as a walk comes to it, outside any skill. */
-interface OuterDirectory {
-  readonly dir: string;
-  /** Path below the source. */
-  readonly relative: string;
-  readonly packageDir: string | undefined;
-}
+type OuterDirectory = Pick<Visit, "dir" | "relative" | "packageDir">;
 
 export interface KnownWalk {
   /** Returns whether a directory need not be entered. */

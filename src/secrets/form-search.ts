@@ -3,7 +3,7 @@ import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
 import { eachBase64, eachWordEdge } from "./token-runs.ts";
 
-interface FoundToken {
+export interface FoundToken {
   readonly kind: string;
   readonly span: TextSpan;
   /** Whether the form is often harmless, such as a token that expired long ago. */

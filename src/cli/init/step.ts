@@ -38,7 +38,7 @@ interface LinesStep extends Common {
 }
 
 /** A new text of a file, with the lines in which it differs. */
-interface TextStep extends Common {
+export interface TextStep extends Common {
   readonly kind: "text";
   readonly text: string;
   readonly removed: readonly string[];
