@@ -60,14 +60,14 @@ export async function levelsForFile(
   return { file: path, config: config.file, profile: config.profile, rules: rows.toSorted(order), notRun };
 }
 
-interface Setting {
+interface LevelSetting {
   readonly where: string;
   readonly level: Level;
   readonly rules: ReadonlySet<string>;
 }
 
 /** Returns the settings that apply to a file, in the order in which they do: the broader of a group first. */
-function settingsFor(path: string, { rules, overrides = [] }: Config): readonly Setting[] {
+function settingsFor(path: string, { rules, overrides = [] }: Config): readonly LevelSetting[] {
   const groups = [
     { where: "rules", rules, applies: true },
     ...overrides.map((one, index) => ({

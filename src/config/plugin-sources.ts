@@ -24,7 +24,7 @@ const MARKETPLACES = [
   ".github/plugin/marketplace.json",
 ] as const;
 
-interface Context {
+interface PluginContext {
   readonly host: Host;
   readonly findings: Findings;
   readonly place: TextPlace;
@@ -45,7 +45,7 @@ interface FoundPlugin {
 export function withPlugins(
   source: PlacedSource,
   index: number,
-  { at, host, findings }: Omit<Context, "place" | "key"> & { readonly at: (key: string) => TextPlace },
+  { at, host, findings }: Omit<PluginContext, "place" | "key"> & { readonly at: (key: string) => TextPlace },
 ): readonly PlacedSource[] {
   if (source.namespace !== OF_PLUGIN) return [source];
   return pluginSources(source, {
@@ -56,7 +56,7 @@ export function withPlugins(
   });
 }
 
-function pluginSources(source: PlacedSource, context: Context): readonly PlacedSource[] {
+function pluginSources(source: PlacedSource, context: PluginContext): readonly PlacedSource[] {
   const { host } = context;
   const { namespace: _namespace, ...rest } = source;
   // What is missing is reported where sources are searched.
@@ -84,7 +84,7 @@ function pluginSources(source: PlacedSource, context: Context): readonly PlacedS
   });
 }
 
-function reportNone(dir: string, { findings, place, key }: Context): void {
+function reportNone(dir: string, { findings, place, key }: PluginContext): void {
   findings.add(configRules["config-invalid-value"], place, {
     key,
     expected: `"${OF_PLUGIN}" only for a directory with a plugin.json or marketplace.json, which ${JSON.stringify(dir)} is not`,
@@ -108,7 +108,7 @@ function skillDirs(root: string, host: Host): readonly string[] {
   return [...new Set([...(isThere || added.length === 0 ? ["skills"] : []), ...added])];
 }
 
-function listedPlugins(lists: readonly JsonObject[], dir: string, context: Context): readonly FoundPlugin[] {
+function listedPlugins(lists: readonly JsonObject[], dir: string, context: PluginContext): readonly FoundPlugin[] {
   const found = new Map<string, FoundPlugin>();
   for (const { plugins } of lists) {
     if (!Array.isArray(plugins)) continue;
@@ -146,7 +146,7 @@ function pathsOf(value: unknown): readonly string[] {
 }
 
 /** A plugin of another repository is not installed by a build. */
-function reportElsewhere(plugin: string, source: unknown, { findings, place }: Context): void {
+function reportElsewhere(plugin: string, source: unknown, { findings, place }: PluginContext): void {
   const ref = refOf(source);
   findings.add(configRules["plugin-elsewhere"], place, { plugin, ref: ref ?? "" });
 }

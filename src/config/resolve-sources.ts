@@ -36,7 +36,7 @@ interface ResolvedSources {
   readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
-interface Context extends Omit<ResolveContext, "flags"> {
+interface SourcesContext extends Omit<ResolveContext, "flags"> {
   /** Whether the whole project is searched where nothing names directories. */
   readonly search?: boolean | undefined;
   readonly profile: Profile;
@@ -62,9 +62,9 @@ interface Choice {
 }
 
 /** Resolves the sources and reports faults; sources with faults may be missing from the result. */
-export function resolveSources(given: Context): ResolvedSources {
+export function resolveSources(given: SourcesContext): ResolvedSources {
   const isArgument = given.positionals.length > 0;
-  const context: Context = isArgument ? { ...given, place: given.commandPlace } : given;
+  const context: SourcesContext = isArgument ? { ...given, place: given.commandPlace } : given;
   const { user, profile, host, findings, place } = context;
   const elsewhere = isArgument ? given.positionals : fromEnvironment(context);
   const isSearched = context.search === true && (isArgument || searchesProject(context, elsewhere));
@@ -80,7 +80,7 @@ export function resolveSources(given: Context): ResolvedSources {
     isWritten: isOfConfig && place(["sources"]).file !== ".",
     named: isArgument ? "argument" : elsewhere === undefined && !isOfConfig ? "default" : undefined,
   };
-  const found: Found = { sources: [], dirs: [] };
+  const found: FoundSources = { sources: [], dirs: [] };
   let foreignKey: Config["foreignKey"];
   const expanded = elsewhere === undefined ? expandSources(written, context) : undefined;
   for (const { index, entry } of expanded ?? written.map((one, at) => ({ index: at, entry: one }))) {
@@ -95,12 +95,12 @@ export function resolveSources(given: Context): ResolvedSources {
   return { ...found, turnedOff: false, foreignKey };
 }
 
-interface Found {
+interface FoundSources {
   readonly sources: Source[];
   readonly dirs: { readonly dir: string; readonly at: ResolvedPath }[];
 }
 
-function openEntry(entry: string | SourceConfig, index: number, { profile, place }: Context): OpenEntry {
+function openEntry(entry: string | SourceConfig, index: number, { profile, place }: SourcesContext): OpenEntry {
   const read = readEntry(entry, profile);
   const keys: ReadonlyMap<string, string> = read.keys;
   const at: SourcePlace = (key, part) => {
@@ -114,7 +114,11 @@ function openEntry(entry: string | SourceConfig, index: number, { profile, place
 function addDirectories(
   directory: PlacedSource,
   { source, index, at, isConfined }: OpenEntry,
-  { choice, found, context }: { readonly choice: Choice; readonly found: Found; readonly context: Context },
+  {
+    choice,
+    found,
+    context,
+  }: { readonly choice: Choice; readonly found: FoundSources; readonly context: SourcesContext },
 ): void {
   const { profile, host, findings, positionals } = context;
   const { isSearched, isWritten, named } = choice;
@@ -137,8 +141,8 @@ function addDirectories(
 function addInline(
   { source, index, at }: OpenEntry,
   { isWritten }: Choice,
-  { sources }: Found,
-  context: Context,
+  { sources }: FoundSources,
+  context: SourcesContext,
 ): void {
   const { findings } = context;
   if (source.mountAs !== undefined) findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
@@ -203,7 +207,7 @@ function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
 function findDirectory(
   source: SourceConfig,
   at: SourcePlace,
-  { references, findings, positionals }: Context,
+  { references, findings, positionals }: SourcesContext,
 ): PlacedSource | "invalid" | undefined {
   const kinds = directoryKinds.filter((key) => isGiven(source[key]));
   if (kinds.length > 1) {
@@ -221,18 +225,21 @@ function withoutUndefined(source: SourceConfig): SourceConfig {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
 }
 
-function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
+function fromEnvironment({ profile, environment }: SourcesContext): readonly string[] | undefined {
   const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
   return isGiven(dir) ? [dir] : undefined;
 }
 
 /** Systems look for skills in directories of their own; everyone else has them wherever they are. */
-function searchesProject({ user, profile }: Context, elsewhere: readonly unknown[] | undefined): boolean {
+function searchesProject({ user, profile }: SourcesContext, elsewhere: readonly unknown[] | undefined): boolean {
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
 /** Returns the directory that a build takes where nothing names one: the first that exists. */
-export function findDefaultSource({ profile }: Pick<Context, "profile">, host: Host): readonly string[] | undefined {
+export function findDefaultSource(
+  { profile }: Pick<SourcesContext, "profile">,
+  host: Host,
+): readonly string[] | undefined {
   const dir = [...profile.directories, ...usualDirectories].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }
@@ -250,7 +257,7 @@ function resolveDirectory(
   source: PlacedSource,
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
-  { profile, findings, place, search, positionals }: Context,
+  { profile, findings, place, search, positionals }: SourcesContext,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace, catalogDir } = source;
   if (isGiven(source.name))
@@ -344,7 +351,7 @@ function readInlineFields(
 function resolveInline(
   source: SourceConfig,
   { index, at }: { readonly index: number; readonly at: SourcePlace },
-  { profile, findings }: Context,
+  { profile, findings }: SourcesContext,
 ): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };

@@ -142,10 +142,10 @@ function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[]
   ];
 }
 
-type Levels = Readonly<Record<string, Level>>;
+type LevelByRule = Readonly<Record<string, Level>>;
 
 /** Returns the levels that apply to all files. */
-function resolveRules(context: ResolveContext, profile: string): Levels {
+function resolveRules(context: ResolveContext, profile: string): LevelByRule {
   const { user } = context;
   return { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"], context, profile) };
 }
@@ -165,14 +165,19 @@ function resolveOverrides(context: ResolveContext, profile: string): readonly Ru
 }
 
 /** A config that chooses one of two skills needs no warning about the other. */
-function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
+function impliedRules({ duplicates, rules = {} }: UserConfig): LevelByRule {
   const isChosen = duplicates === "first" || duplicates === "last";
   const implied = ruleBook.get("duplicate-shadowed");
   const isSaid = Object.keys(rules).some((key) => ruleBook.matching(key).some((rule) => rule === implied));
   return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
 }
 
-function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: ResolveContext, profile: string): Levels {
+function checkRules(
+  wanted: LevelByRule,
+  path: ConfigPath,
+  { place, findings }: ResolveContext,
+  profile: string,
+): LevelByRule {
   // Without a prototype, because users choose the keys.
   const rules: Record<string, Level> = Object.create(null);
   for (const [name, level] of Object.entries(wanted)) {

@@ -114,8 +114,8 @@ const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
-type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
-type PlainChoice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
+type EnumOf<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
+type PlainChoice<Value extends string | boolean> = [Value] extends [string] ? EnumOf<Value> : z.ZodLiteral<Value>;
 /** A choice whose values include objects takes an object of lists as well. */
 type Choice<Value> = [Extract<Value, object>] extends [never]
   ? PlainChoice<Extract<Value, string | boolean>>
@@ -129,7 +129,7 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 type OptionsShape<Options> = {
   [Name in keyof Options]-?: z.ZodOptional<
     NonNullable<Options[Name]> extends readonly (infer Item)[]
-      ? z.ZodArray<Names<Item & string>>
+      ? z.ZodArray<EnumOf<Item & string>>
       : string extends Options[Name]
         ? z.ZodString
         : Choice<Options[Name]>
@@ -328,15 +328,15 @@ export const userConfigSchema = z.strictObject({
 });
 
 /** A value as a user may write it: lists can be read-only. */
-type Written<T> = T extends readonly (infer Item)[]
-  ? readonly Written<Item>[]
+type AsWritten<T> = T extends readonly (infer Item)[]
+  ? readonly AsWritten<Item>[]
   : T extends object
-    ? { [Key in keyof T]: Written<T[Key]> }
+    ? { [Key in keyof T]: AsWritten<T[Key]> }
     : T;
 
 /** The types of a config and of its parts, by the names that `skillc/config` exports. */
 export interface ConfigTypes {
-  readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
-  readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
-  readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
+  readonly SourceConfig: AsWritten<z.infer<typeof sourceSchema>>;
+  readonly OutputConfig: AsWritten<z.infer<typeof outputSchema>>;
+  readonly UserConfig: AsWritten<z.infer<typeof userConfigSchema>>;
 }

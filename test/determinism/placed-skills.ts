@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { LinkedSkill } from "../../src/model/linked.ts";
 import { contentKey, pieceOf } from "../../src/piece/index.ts";
-import type { Placement } from "../../src/targets/module/placement.ts";
+import type { ContentPlacement } from "../../src/targets/module/placement.ts";
 
 /** A content: its seed stands for its bytes, so that equal seeds are identical contents. */
 export interface SketchedContent {
@@ -52,7 +52,7 @@ function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
 }
 
 /** Content modules of which the contents differ, or that only one side has. */
-export function changedModules(before: Placement, after: Placement): readonly string[] {
+export function changedModules(before: ContentPlacement, after: ContentPlacement): readonly string[] {
   const [one, two] = [before, after].map(
     ({ modules }) =>
       new Map(

@@ -4,7 +4,7 @@ import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
 import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
-import type { OpenDocument } from "./document.ts";
+import type { ReadDocument } from "./document.ts";
 
 /** How skills are written. */
 export interface SkillForm {
@@ -65,4 +65,4 @@ export interface Planning {
 }
 
 /** Returns the text of a skill's document. */
-export type OpenSkill = (skill: LinkedSkill) => OpenDocument;
+export type OpenSkill = (skill: LinkedSkill) => ReadDocument;
