@@ -19,16 +19,39 @@ const slow = [
 ];
 
 /**
- * Functions of values, whose tests replace nothing that others see: they share what is loaded, which takes two thirds of the
- * processor time.
+ * Tests that replace something which others see: modules, globals, the environment, the directory or streams of the process.
+ * All others share what is loaded, which would else take most of the processor time.
  */
-const shared = ["test/unit/{check,config,link,parse}/**/*.test.ts"];
+const alone = [
+  "test/{cases,house,house-findings,map}.test.ts",
+  "test/cache/{equivalence,scripts,trail}.test.ts",
+  "test/clients/**/*.test.ts",
+  "test/control/{configs,full-output,github,progress,serve-limits,special-files,staged,surroundings,untrusted-project}.test.ts",
+  "test/determinism/{concurrent-builds,incomplete-output,listings,same-bytes,swapped-files}.test.ts",
+  "test/docs/{listings-page,production-page,public-address,publishing-pages}.test.ts",
+  "test/fixes/{replace,replace-in-place}.test.ts",
+  "test/fuzz/**/*.test.ts",
+  "test/init/**/*.test.ts",
+  "test/install/**/*.test.ts",
+  "test/lsp/**/*.test.ts",
+  "test/properties/{findings,mutations,partitions,serve-messages,twice}.test.ts",
+  "test/targets/{archives,publishing,script-imports,scripts,third-target}.test.ts",
+  "test/triggers/**/*.test.ts",
+  "test/unit/api/prepare.test.ts",
+  "test/unit/host/**/*.test.ts",
+  "test/unit/install/site-address.test.ts",
+  "test/unit/prepare/git-programs.test.ts",
+  "test/unit/runtime/live.test.ts",
+];
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: "fast", include: ["test/**/*.test.ts"], exclude: [...slow, ...shared] } },
-      { extends: true, test: { name: "fast-shared", include: shared, isolate: false } },
+      { extends: true, test: { name: "fast", include: alone, exclude: slow } },
+      {
+        extends: true,
+        test: { name: "fast-shared", include: ["test/**/*.test.ts"], exclude: [...slow, ...alone], isolate: false },
+      },
       { extends: true, test: { name: "slow", include: slow } },
     ],
     // Engines and bundlers are started as processes; two at a time is what two cores bear.
