@@ -1,21 +1,29 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests that start engines, bundlers, compilers or a browser, kill processes, read large corpora, or run all cases once more:
+ * Tests that spend their time in other processes (engines, bundlers, compilers, browsers, shells, terminals, the built command
+ * many times), kill processes, read large corpora or files, take random sequences of whole builds, or run all cases once more:
  * `npm run test:slow`.
  */
 const slow = [
-  "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
+  "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus,fuzz,jobs}/**/*.test.ts",
   // They run in workerd.
   "test/templates/{systems,demo}.test.ts",
   "test/starters/runs.test.ts",
   "test/report/browser.test.ts",
-  "test/{ci,windows,fuzz/writes}/**/*.test.ts",
+  "test/{ci,windows}/**/*.test.ts",
   "test/install/kill.test.ts",
   "test/bench/sizes.test.ts",
-  "test/{new-rule,systems-removed}.test.ts",
+  "test/{house-findings,new-rule,systems-removed}.test.ts",
   "test/readers/{readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
+  "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings}.test.ts",
+  "test/determinism/{concurrent-builds,same-bytes}.test.ts",
+  "test/init/terminal.test.ts",
+  "test/lsp/{server,trust}.test.ts",
+  "test/cache/equivalence.test.ts",
+  "test/unit/discover/large-files.test.ts",
+  "test/properties/shell-programs.test.ts",
 ];
 
 /**
@@ -23,22 +31,21 @@ const slow = [
  * All others share what is loaded, which would else take most of the processor time.
  */
 const alone = [
-  "test/{cases,house,house-findings,map}.test.ts",
-  "test/cache/{equivalence,scripts,trail}.test.ts",
-  "test/clients/**/*.test.ts",
-  "test/control/{configs,full-output,github,progress,serve-limits,special-files,staged,surroundings,untrusted-project}.test.ts",
-  "test/determinism/{concurrent-builds,incomplete-output,listings,same-bytes,swapped-files}.test.ts",
+  "test/cases.test.ts",
+  "test/control/{configs,github,staged,untrusted-project}.test.ts",
+  "test/determinism/{incomplete-output,listings,swapped-files}.test.ts",
   "test/docs/{listings-page,production-page,public-address,publishing-pages}.test.ts",
   "test/fixes/{replace,replace-in-place}.test.ts",
-  "test/fuzz/**/*.test.ts",
-  "test/init/**/*.test.ts",
-  "test/install/**/*.test.ts",
-  "test/lsp/**/*.test.ts",
+  "test/init/{docs,init}.test.ts",
+  "test/install/{https,sites,workspace}.test.ts",
+  "test/lsp/recipes.test.ts",
   "test/properties/{findings,mutations,partitions,serve-messages,twice}.test.ts",
   "test/targets/{archives,publishing,script-imports,scripts,third-target}.test.ts",
-  "test/triggers/**/*.test.ts",
+  "test/triggers/page.test.ts",
   "test/unit/api/prepare.test.ts",
-  "test/unit/host/**/*.test.ts",
+  // Its expressions are slow in a process with much in memory.
+  "test/unit/diagnostics/format-safety.test.ts",
+  "test/unit/host/skill-above.test.ts",
   "test/unit/install/site-address.test.ts",
   "test/unit/prepare/git-programs.test.ts",
   "test/unit/runtime/live.test.ts",

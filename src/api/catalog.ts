@@ -18,7 +18,6 @@ export interface CatalogResult extends Outcome {
   readonly hiddenInCodex: ReadonlySet<string>;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
-  /** Returns what the skills say about each other. */
   readonly graph: () => GraphFacts;
 }
 

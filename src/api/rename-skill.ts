@@ -7,7 +7,6 @@ import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 export interface RenameRequest {
   readonly skill: SnapshotSkill;
-  /** The new name. */
   readonly to: string;
   /** All skills of the project. */
   readonly skills: readonly SnapshotSkill[];

@@ -36,7 +36,6 @@ export interface ReportFacts extends Outcome {
   readonly outputs: readonly MeasuredOutput[];
   /** Where the skills were looked for; undefined if the config names their directories. */
   readonly searched?: Searched;
-  /** What the skills say about each other. */
   readonly graph: GraphFacts;
 }
 

@@ -13,7 +13,6 @@ interface Readings {
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];
-  /** The values of all occurrences. */
   readonly each: readonly string[];
   /** The `name=value` pairs of all occurrences. */
   readonly pairs: Readonly<Record<string, string>>;

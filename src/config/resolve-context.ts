@@ -16,7 +16,6 @@ export const singleOutputKeys = [
 export interface ResolveContext {
   /** The config after the command line was applied. */
   readonly user: UserConfig;
-  /** The values from the command line. */
   readonly flags: UserConfig;
   readonly host: Host;
   readonly findings: Findings;

@@ -30,7 +30,6 @@ interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
-  /** The user turned skills off. */
   readonly turnedOff: boolean;
   /** A key in the spelling of another system. */
   readonly foreignKey?: Config["foreignKey"] | undefined;

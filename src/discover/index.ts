@@ -51,7 +51,6 @@ interface DiscoveryDraft {
   readonly flat: string[];
   readonly findings: Findings;
   readonly outerLinks: OuterLink[];
-  /** Whether the directory does not exist. */
   isMissing?: boolean;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;

@@ -106,7 +106,6 @@ export function openProject({ onSnapshot, onError, ...more }: ProjectOptions): P
 
 /** Builds one after the other, each with everything that has changed until it starts. */
 interface Builds {
-  /** Builds after a pause. */
   soon(): void;
   /** Builds now if something has changed; resolves when nothing waits any longer. */
   now(): Promise<void>;

@@ -6,7 +6,6 @@ import type { SourceText, TextSpan } from "./source.ts";
 
 export interface BodyLink {
   readonly kind: "link" | "image" | "definition" | "html";
-  /** Target as written. */
   readonly target: string;
   /** The target itself when it could be found, else the whole construct. */
   readonly span: TextSpan;

@@ -16,7 +16,6 @@ type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;
-  /** SHA-256 of the new file. */
   readonly sha256: string;
   /** The file will be recognized without a manifest. */
   readonly isMarked: boolean;

@@ -89,7 +89,6 @@ interface WebpackProject {
   readonly session: PluginSession;
   /** The file that `virtual:skillc` is. */
   moduleFile(): string;
-  /** The findings of the last build. */
   found(): readonly Diagnostic[];
   build(): Promise<void>;
   /** Builds, and again after each change until every compiler has left. */

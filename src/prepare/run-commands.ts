@@ -26,7 +26,6 @@ export interface CommandOutcome {
   readonly command: string;
   readonly span: TextSpan;
   readonly status: "done" | "failed" | "timed-out" | "not-started" | "refused";
-  /** Why a command was refused. */
   readonly reason?: string;
   /** Path in the skill of the bare git repository that is the reason. */
   readonly repository?: string;

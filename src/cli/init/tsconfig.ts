@@ -168,7 +168,6 @@ export function readText(host: Host, path: string): string | undefined {
 
 /** Which files a tsconfig compiles; paths relative to the project. */
 interface SourcePatterns {
-  /** The directory of the tsconfig. */
   readonly dir: string;
   /** Patterns and files, relative to that directory; undefined for everything below it. */
   readonly include: readonly string[] | undefined;

@@ -11,7 +11,6 @@ export interface ReadDocument {
   readonly file: string;
   /** Empty where it cannot be read. */
   readonly text: string;
-  /** Offset of the body. */
   readonly start: number;
   /** Whether the skill is written in a config, without frontmatter. */
   readonly isInline: boolean;
@@ -19,7 +18,6 @@ export interface ReadDocument {
   readonly fields: readonly FieldLine[];
   /** Returns the place of a field, however it is spelled; that of the file if it is not there. */
   placeOf(field: string): TextPlace;
-  /** Returns the place of a part of the text. */
   at(span: TextSpan): TextPlace;
 }
 

@@ -8,7 +8,6 @@ import type { ReadDocument } from "./document.ts";
 
 /** How skills are written. */
 export interface SkillForm {
-  /** Name of the target. */
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
   /** Whether clients skip a skill that the specification does not allow. */
@@ -60,7 +59,6 @@ export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
   readonly findings: Findings;
-  /** Returns the text of a skill's document. */
   readonly open: OpenSkill;
 }
 
