@@ -1,12 +1,10 @@
 /** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
-import type { TextPlace } from "../model/source.ts";
-import type { Findings } from "../diagnostics/index.ts";
-import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
-import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
+import type { Config, DirectorySource, Source } from "../model/config.ts";
 import { isDirectory, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
+import { inlineKeys, reportStrayKeys, resolveInline, type SourcePlace } from "./inline-source.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { isGiven, referenceOf } from "./references.ts";
 import type { ResolveContext } from "./resolve-context.ts";
@@ -14,8 +12,6 @@ import type { References } from "./resolve-references.ts";
 import { withPlugins, type PlacedSource } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
-import { formatPath } from "./config-path.ts";
-import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** A directory named on the command line, with the flags that belong to it. */
@@ -43,9 +39,6 @@ interface SourcesContext extends Omit<ResolveContext, "flags"> {
   readonly positionals: readonly PositionalSource[];
   readonly references: References;
 }
-
-/** Returns where a source, or one of its keys, is written. */
-type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 /** A source of the list, in the spelling of skillc. */
 interface OpenEntry extends ReadEntry {
@@ -304,73 +297,4 @@ function resolveDirectory(
 function mountOutside(path: string): string {
   const name = isAbsolute(path) ? baseName(path) : path.replace(/^(?:\.\.(?:\/|$))+/, "");
   return /^\.*$|[*?[:\\]/.test(name) ? "." : name;
-}
-
-/** Keys that require `dir`. */
-const directoryKeys = ["include", "exclude", "optional"] as const;
-
-/** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
-const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);
-
-function reportStrayKeys(
-  source: SourceConfig,
-  { keys, where }: { readonly keys: readonly (keyof SourceConfig)[]; readonly where: string },
-  at: SourcePlace,
-  findings: Findings,
-): void {
-  for (const key of keys)
-    if (source[key] !== undefined)
-      findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "", shape: "" });
-}
-
-/** Reads the fields of an inline skill, one spelling each; reports those that cannot be kept as they are. */
-function readInlineFields(
-  source: SourceConfig,
-  index: number,
-  at: SourcePlace,
-  findings: Findings,
-): readonly InlineField[] {
-  const fields = new Map<string, InlineField>();
-  for (const { spelling, field } of inlineSpellings) {
-    if (source[spelling] === undefined) continue;
-    const value = jsonOf(source[spelling]);
-    const known = fields.get(field);
-    const fault = value === undefined ? "JSON" : known && `absent next to ${known.spelling}`;
-    if (fault !== undefined)
-      findings.add(configRules["config-invalid-value"], at(spelling), {
-        key: formatPath(["sources", index, spelling]),
-        expected: fault,
-        actual: describeUnknown(source[spelling]),
-      });
-    if (value !== undefined) fields.set(field, { field, spelling, value });
-  }
-  return [...fields.values()];
-}
-
-function resolveInline(
-  source: SourceConfig,
-  { index, at }: { readonly index: number; readonly at: SourcePlace },
-  { profile, findings }: SourcesContext,
-): InlineSource | undefined {
-  const { name, description, instructions, namespace } = source;
-  const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };
-  reportStrayKeys(source, strayKeys, at, findings);
-  const fields = readInlineFields(source, index, at, findings);
-  const missing = (["name", "description", "instructions"] as const).filter((key) => !isGiven(source[key]));
-  if (missing.length > 0) {
-    const mayBeMissing = profile.inlineTexts === "optional" && isGiven(name);
-    const rule = configRules[mayBeMissing ? "inline-without-text" : "inline-incomplete"];
-    findings.add(rule, at(), { name: name ?? "", missing: missing.join(" and no ") });
-    if (!mayBeMissing) return undefined;
-  }
-  return {
-    kind: "inline",
-    name: name ?? "",
-    // A text of spaces is none.
-    description: isGiven(description) ? description : "",
-    instructions: isGiven(instructions) ? instructions : "",
-    fields,
-    preload: source.preload ?? false,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
 }

@@ -4,7 +4,6 @@
  */
 import type { FoundSkill } from "../model/skill.ts";
 import type { DirectorySource } from "../model/config.ts";
-import type { Visit } from "./walk-state.ts";
 import { compareCodeUnits, isAtOrBelow, parentPath } from "../paths/index.ts";
 
 /** What is known of the disk since an earlier walk. */
@@ -17,7 +16,12 @@ export interface EarlierWalk {
 }
 
 /** A directory as a walk comes to it, outside any skill. */
-type OuterDirectory = Pick<Visit, "dir" | "relative" | "packageDir">;
+export interface OuterDirectory {
+  readonly dir: string;
+  readonly relative: string;
+  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
+  readonly packageDir: string | undefined;
+}
 
 export interface KnownWalk {
   /** Returns whether a directory need not be entered. */

@@ -269,7 +269,7 @@ export const manifestRules = defineRules({
     title: "Servers in mcp.json of a plugin are not valid",
     args: { detail: "mcpServers.tides has no command", fix: 'add "command"' },
     message: ({ detail }) => detail,
-    consequence: "Agent Plugins clients skip the server, or all servers if the fault is outside one",
+    consequence: "Agent Plugins clients skip the server, or all servers if the fault is outside of one",
     help: ({ fix }) => fix,
     origin: { source: "Agent Plugins 1.0.0, 7.2 (bd38355)", level: "MUST" },
     shown: [
