@@ -35,7 +35,7 @@ export function reportConformity(planned: PlannedSkill, planning: Planning): voi
   findings.add(packageRules["target-not-conforming"], at, args);
 }
 
-interface Fault {
+interface Nonconformity {
   /** The rule of which a finding would say the same about a source. */
   readonly rule: string;
   readonly field: string;
@@ -47,7 +47,7 @@ interface Reading {
   readonly profile: Profile;
 }
 
-function faultsOf(planned: PlannedSkill, reading: Reading): readonly Fault[] {
+function faultsOf(planned: PlannedSkill, reading: Reading): readonly Nonconformity[] {
   const { form } = reading.planning;
   const { entry } = planned.skill;
   return [
@@ -60,7 +60,7 @@ function faultsOf(planned: PlannedSkill, reading: Reading): readonly Fault[] {
 }
 
 /** What closed frontmatter does without. */
-function faultsAsWritten({ skill, name }: PlannedSkill, { form, place, open }: Planning): readonly Fault[] {
+function faultsAsWritten({ skill, name }: PlannedSkill, { form, place, open }: Planning): readonly Nonconformity[] {
   const { entry, nonstandard, reading } = skill;
   const isInPlace = form.inPlace !== undefined;
   const directory = entry.source.file.split("/").at(-2) ?? "";
@@ -85,8 +85,8 @@ function faultsAsWritten({ skill, name }: PlannedSkill, { form, place, open }: P
   ];
 }
 
-function faultsOfName(name: string, { naming, lengthUnit }: Profile): readonly Fault[] {
-  const fault = (rule: string, text: string): readonly Fault[] => [{ rule, field: "name", fault: text }];
+function faultsOfName(name: string, { naming, lengthUnit }: Profile): readonly Nonconformity[] {
+  const fault = (rule: string, text: string): readonly Nonconformity[] => [{ rule, field: "name", fault: text }];
   const isName = NAME.test(name) && name === name.toLowerCase();
   if (!isName) return fault("name-bad-char", `the name is "${name}"`);
   if (measureText(name, lengthUnit) > naming.maxLength) return fault("name-too-long", `the name is "${name}"`);
@@ -98,7 +98,9 @@ function faultsOfName(name: string, { naming, lengthUnit }: Profile): readonly F
 }
 
 function faultsOfDescription({ description }: CatalogSkill, { lengthUnit, description: rule }: Profile) {
-  const fault = (name: string, text: string): readonly Fault[] => [{ rule: name, field: "description", fault: text }];
+  const fault = (name: string, text: string): readonly Nonconformity[] => [
+    { rule: name, field: "description", fault: text },
+  ];
   if (description.trim() === "") return fault("description-empty", "it has no description");
   const length = measureText(description, lengthUnit);
   const tag = /<[^<>\s][^<>]{0,100}>|[<>]/.exec(description)?.[0];
@@ -113,7 +115,7 @@ function faultsOfDescription({ description }: CatalogSkill, { lengthUnit, descri
   ];
 }
 
-function faultsOfFields({ compatibility, allowedToolsRaw }: CatalogSkill, profile: Profile): readonly Fault[] {
+function faultsOfFields({ compatibility, allowedToolsRaw }: CatalogSkill, profile: Profile): readonly Nonconformity[] {
   const length = compatibility === undefined ? 1 : measureText(compatibility, profile.lengthUnit);
   const field = "compatibility";
   return [
@@ -128,7 +130,7 @@ function faultsOfFields({ compatibility, allowedToolsRaw }: CatalogSkill, profil
 }
 
 /** An outer skill contains none of an inner one, but its own files may have such names. */
-function faultsOfFiles({ files }: PlannedSkill["skill"]): readonly Fault[] {
+function faultsOfFiles({ files }: PlannedSkill["skill"]): readonly Nonconformity[] {
   const second = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path));
   if (second === undefined) return [];
   return [{ rule: "nested-skill", field: "", fault: `it has a second SKILL.md, "${second.path}"` }];

@@ -7,8 +7,7 @@ import { exceededBy } from "../archive/archive-file.ts";
 import type { PlannedSkill } from "../package/planning.ts";
 import { packageRules } from "../package/rules.ts";
 
-/** Something that is more than a service or a format accepts. */
-interface Excess {
+interface UploadExcess {
   readonly what: string;
   readonly actual: number;
   readonly limit: number;
@@ -34,7 +33,10 @@ export function checkUploads(skills: readonly PlannedSkill[], options: ZipOption
   }
 }
 
-function excessOf({ skill: { files, document } }: PlannedSkill, limits: UploadLimits | undefined): readonly Excess[] {
+function excessOf(
+  { skill: { files, document } }: PlannedSkill,
+  limits: UploadLimits | undefined,
+): readonly UploadExcess[] {
   const sizes = [document.bytes, ...files.map(({ bytes }) => bytes)];
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const whole = { what: "the directory", unit: "bytes", actual: total } as const;
@@ -42,10 +44,10 @@ function excessOf({ skill: { files, document } }: PlannedSkill, limits: UploadLi
   if (most !== undefined) return [{ ...whole, limit: most, who: "a zip archive" }];
   if (limits === undefined) return [];
   const { files: mostFiles = Infinity, bytes: mostBytes = Infinity, fileBytes = Infinity, whose: who } = limits;
-  const all: readonly Excess[] = [
+  const all: readonly UploadExcess[] = [
     { what: "the directory", unit: "files", actual: sizes.length, limit: mostFiles, who },
     { ...whole, limit: mostBytes, who },
-    ...files.map(({ path, bytes }): Excess => ({
+    ...files.map(({ path, bytes }): UploadExcess => ({
       what: `"${path}"`,
       unit: "bytes",
       actual: bytes,
