@@ -37,7 +37,9 @@ function publishes(patterns: readonly string[]): boolean {
   let isPacked = false;
   for (const pattern of patterns) {
     const isExcluded = pattern.startsWith("!");
-    const path = pattern.replace(/^!?(?:\.?\/)*/, "").replace(/(?:\/\*{0,2})+$/, "");
+    const segments = pattern.replace(/^!?(?:\.?\/)*/, "").split("/");
+    while (segments.length > 1 && /^\*{0,2}$/.test(segments.at(-1) ?? "")) segments.pop();
+    const path = segments.join("/");
     const isAll = /^(?:\.|\*{0,2}|skills)$/.test(path);
     if (isAll || (!isExcluded && path.startsWith("skills/"))) isPacked = !isExcluded;
   }
