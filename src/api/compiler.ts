@@ -242,6 +242,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
+  // As with units, what only a draft says is not worth keeping.
+  const saved = state.drafts.size === 0 ? cache?.results : undefined;
   const discovered =
     kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
@@ -256,8 +258,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     earlier: {
       store: isKept ? units.of(kind) : options.trail?.store,
       cache: unitsByKey(state, cache),
-      // As with units, what only a draft says is not worth keeping.
-      known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
+      known: isKept ? state.results(saved) : saved,
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
       discovered,
     },
