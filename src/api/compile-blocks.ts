@@ -15,7 +15,7 @@ import {
 import { createNodeHost, readBuildId, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isAbsolute } from "../paths/index.ts";
+import { isAbsolute, joinPath } from "../paths/index.ts";
 import { withPieces, type Compilation } from "../phases/compilation.ts";
 import { compileAll, type UnitCache } from "../phases/compile-all.ts";
 import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
@@ -136,8 +136,8 @@ async function storeShare(
 
 /** Asks whether there is something where links lead out of their skills: linking says so. */
 function askAbove(skills: readonly RunSkill[]): void {
-  for (const { unit, exists } of skills)
-    for (const { leadsTo } of unit?.findings ?? []) if (leadsTo !== undefined) exists?.(leadsTo);
+  for (const { unit, disk, place } of skills)
+    for (const { leadsTo } of unit?.findings ?? []) if (leadsTo !== undefined) disk?.status(joinPath(place.dir, leadsTo));
 }
 
 /** The units of earlier runs on this machine. */

@@ -11,7 +11,6 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
 import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
-import type { LinkedRun } from "./link-run.ts";
 
 export interface CompiledOutput {
   readonly output: Output;
@@ -36,14 +35,15 @@ interface OutputSources {
 }
 
 export function openOutputs(
-  { linked, run }: Pick<LinkedRun, "linked" | "run">,
+  linked: Linked,
+  config: Config,
   { contents, host, disk, scripts, recall }: OutputSources,
 ): readonly CompiledOutput[] {
-  return run.config.outputs.map((output, index): CompiledOutput => {
+  return config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
     const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host);
-    const place = placeOf(output, index, run.config, { contents, disk });
+    const place = placeOf(output, index, config, { contents, disk });
     return {
       output,
       get catalog() {
