@@ -97,8 +97,7 @@ export function writePieces(
 
 /** The opposite, under the same policy; undefined if any of it is not what was written. */
 export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceBlock | undefined {
-  const [columns, homeSizes, media, texts, entries, rows, keys, sizes, binary, digests] =
-    readSections(block, 10) ?? [];
+  const [columns, homeSizes, media, texts, entries, rows, keys, sizes, binary, digests] = readSections(block, 10) ?? [];
   if (!columns || !homeSizes || !media || !texts || !entries) return undefined;
   if (!rows || !keys || !sizes || !binary || !digests) return undefined;
   const sections: PieceSections = {

@@ -302,7 +302,8 @@ class KeptUnit implements SkillUnit {
   #kept(): Kept {
     const { last } = this.#sections;
     if (last === undefined) return (this.#own ??= {});
-    if (last.at !== this.#at) Object.assign(last, { at: this.#at, found: undefined, facts: undefined, quotes: undefined });
+    if (last.at !== this.#at)
+      Object.assign(last, { at: this.#at, found: undefined, facts: undefined, quotes: undefined });
     return last;
   }
 }

@@ -65,7 +65,14 @@ async function linkFrom(files: OpenFiles, options: LinkOptions): Promise<BuildRe
   const sources = namedSources(blocks, paths);
   const own = { ...options, sources };
   const trail = trailOf(blocks, disk);
-  const compiler = createCachingCompiler({ ...own, cache: false, buildsOnce: true, outputsOnly: true, host: disk.host, trail });
+  const compiler = createCachingCompiler({
+    ...own,
+    cache: false,
+    buildsOnce: true,
+    outputsOnly: true,
+    host: disk.host,
+    trail,
+  });
   const snapshot = await compiler.build({ prepare: true });
   const built = await concludeBuild(snapshot, own);
   const [file] = damaged;

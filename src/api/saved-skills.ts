@@ -124,11 +124,7 @@ function placeOf(state: SavedState, key: string): UnitPlace | undefined {
   return place;
 }
 
-function searchUnit(
-  state: SavedState,
-  all: NonNullable<SavedState["keys"]>,
-  key: string,
-): UnitPlace | undefined {
+function searchUnit(state: SavedState, all: NonNullable<SavedState["keys"]>, key: string): UnitPlace | undefined {
   if (++state.count > FEW) {
     const block = (state.firsts ??= firstsOf(all)).get(key);
     return block === undefined ? (state.places ??= tableOf(all)).get(key) : [block, 0];

@@ -87,8 +87,7 @@ function pairsOf(
   digestAt: (bytes: Buffer, at: number) => string,
 ): readonly (readonly [name: string, key: string])[] {
   const pairs: (readonly [string, string])[] = [];
-  for (let at = 0; at < bytes.length; at += 2 * DIGEST)
-    pairs.push([digestAt(bytes, at), digestAt(bytes, at + DIGEST)]);
+  for (let at = 0; at < bytes.length; at += 2 * DIGEST) pairs.push([digestAt(bytes, at), digestAt(bytes, at + DIGEST)]);
   return pairs;
 }
 

@@ -19,6 +19,7 @@ import {
   type SegmentWriter,
 } from "./block-writer.ts";
 import type { OpenFiles } from "./open-files.ts";
+import { isAbandoned } from "./partial-files.ts";
 
 /** Blocks of earlier runs, and those of this one. */
 export interface BlockStore {
@@ -82,8 +83,6 @@ const MOST_SEGMENTS = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Directories of other builds that stay: branches with different versions take turns. */
 const OTHER_BUILDS = 2;
-/** After this time, no one is still writing a file. */
-const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
  * Opens the blocks of one build of skillc. Reads nothing until the first request, and never throws.
@@ -114,8 +113,7 @@ export function openBlocks(place: string, build: string, files?: OpenFiles): Blo
     *find(start) {
       state.segments ??= readSegments(state);
       for (const { slots } of state.segments)
-        for (const [key, slot] of slots)
-          if (key.startsWith(start)) yield [key, blockAt(slot, files)];
+        for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot, files)];
     },
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     save: () => void attempt(() => save(state)),
@@ -295,9 +293,4 @@ function tidy(dir: string): void {
     for (const name of readdirSync(path)) if (OWN.test(name)) rmSync(join(path, name), { force: true });
     attempt(() => rmdirSync(path));
   }
-}
-
-function isAbandoned(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status !== undefined && Date.now() - status.mtimeMs > ABANDONED_MS;
 }

@@ -1,5 +1,5 @@
 /** The contents of many files in one file, each once, so that another machine needs no copy of them. */
-import { createHash, hash, randomBytes } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../host/attempt.ts";
@@ -8,6 +8,7 @@ import { isFailure, type Host, type HostFailure, type HostResult } from "../mode
 import { portablePaths } from "./disk-facts.ts";
 import type { KnownBytes } from "./known-disk.ts";
 import type { OpenFiles } from "./open-files.ts";
+import { partialName } from "./partial-files.ts";
 
 /** Where the bytes of a path are, with their SHA-256; or why there are none. */
 export type ContentRow =
@@ -32,7 +33,7 @@ export interface ContentWriter {
 export function startContents(dir: string, host: Host): ContentWriter {
   const { toKey } = portablePaths(host);
   makeDirectories(dir);
-  const partial = join(dir, `${randomBytes(8).toString("hex")}.contents.tmp`);
+  const partial = join(dir, partialName("contents"));
   const descriptor = openSync(partial, "wx");
   const rows = new Map<string, ContentRow>();
   const starts = new Map<string, number>();
