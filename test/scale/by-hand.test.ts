@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { keptRecord, presentRecord } from "./by-hand.mjs";
 
 test("what was run is what is here: npm run scale:by-hand runs it again", () => {
-  const { date, node, results: _results, ...kept } = keptRecord();
+  const { date, node, bazel, results: _results, ...kept } = keptRecord();
   expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(node).toMatch(/^v\d+/);
+  expect(bazel).toMatch(/^bazel \d+/);
   expect(kept).toEqual(presentRecord());
 });
 
