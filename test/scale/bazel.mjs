@@ -1,6 +1,6 @@
 /** Runs the recipe for Bazel (Debian's bazel-bootstrap) in its sandbox; the remote cache stores what it is sent. */
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,7 @@ export async function runBazel() {
       },
       engine: { name: "bazel", output: "bazel-bin/skills", install },
       env: {},
+      after: addOuterLinks,
       readTasks: (_output, _total, dir) => readLog(readFileSync(join(dir, "log.json"), "utf8")),
     });
   } finally {
@@ -57,6 +58,18 @@ function install(dir) {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies))
     symlinkSync(join(ROOT, "node_modules", name), join(dir, "node_modules", name));
+}
+
+/** Links of the user that point out of a skill, to a file and to a directory, are refused as by a build. */
+function addOuterLinks(dir, run) {
+  const skill = join(dir, "packages/p3/skills/s0");
+  mkdirSync(join(dir, "elsewhere"));
+  writeFileSync(join(dir, "elsewhere/secret.md"), "Secret\n");
+  symlinkSync("../../../../elsewhere/secret.md", join(skill, "secret.md"));
+  symlinkSync("../../../../elsewhere", join(skill, "elsewhere"));
+  const { status, stdout, stderr } = run();
+  const refused = new Set((stdout + stderr).match(/SKC404\] symlink-escape: the symbolic link "[^"]+"/g));
+  return { outerLinks: { isRefused: status !== 0, names: Array.from(refused, (text) => text.split('"')[1]).sort() } };
 }
 
 /** The log is one JSON object after another, of which each has a line for its end. */

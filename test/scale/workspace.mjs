@@ -24,7 +24,7 @@ export function recipeFiles(title) {
 }
 
 /** Runs a recipe; returns how many tasks each run compiled and restored. `env`: how the engine finds its remote cache. */
-export function runRecipe({ home, files, engine, env, readTasks }) {
+export function runRecipe({ home, files, engine, env, readTasks, after = () => ({}) }) {
   const [one, two] = [join(home, "one"), join(home, "two")];
   writeWorkspace(one, files, engine);
   cpSync(one, two, { recursive: true, verbatimSymlinks: true });
@@ -36,7 +36,8 @@ export function runRecipe({ home, files, engine, env, readTasks }) {
   const build = [join(ROOT, "dist/bin/skillc.js"), "build", "--no-cache", "--out", "generated/whole"];
   must(spawnSync(process.execPath, build, { cwd: two, encoding: "utf8" }));
   const isSame = linked === readOutput(two, "generated/whole");
-  return { packages: PACKAGES, skills: PACKAGES * SKILLS, first, second, edited, isSame };
+  const more = after(two, () => startSkills(two, env));
+  return { packages: PACKAGES, skills: PACKAGES * SKILLS, first, second, edited, isSame, ...more };
 }
 
 function writeWorkspace(dir, all, engine) {
@@ -80,11 +81,15 @@ function writeWorkspace(dir, all, engine) {
 
 /** Runs the script of the recipe: the tasks, and linking. */
 function runSkills(cwd, env) {
+  const { stdout, stderr } = must(startSkills(cwd, env));
+  return stdout + stderr;
+}
+
+function startSkills(cwd, env) {
   const path = [join(cwd, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(delimiter);
   // An engine may share what it keeps with all clones of a user.
   const all = { ...process.env, HOME: `${cwd}-home`, PATH: path, NO_COLOR: "1", DO_NOT_TRACK: "1", ...env };
-  const { stdout, stderr } = must(spawnSync("npm", ["run", "--silent", "skills"], { cwd, env: all, encoding: "utf8" }));
-  return stdout + stderr;
+  return spawnSync("npm", ["run", "--silent", "skills"], { cwd, env: all, encoding: "utf8" });
 }
 
 function must(result) {

@@ -76,7 +76,6 @@ function print(added: AddedSkills, opened: OpenedInstaller): number {
 
 const SHOWN = 10;
 
-/** Names some of many. */
 function firstOf(words: readonly string[]): string {
   const more = words.length > SHOWN ? [`and ${words.length - SHOWN} more`] : [];
   return [...words.slice(0, SHOWN), ...more].join(", ");
