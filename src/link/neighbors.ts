@@ -2,6 +2,7 @@
 import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
+import { isFailure } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
@@ -28,12 +29,12 @@ function createHints(values: readonly (string | undefined)[], known: KnownResult
     names.set(dir, values[at + 1] ?? baseName(dir));
   }
   const nearest = createNearest(names, known);
-  return (finding, { place, input, exists }) => {
+  return (finding, { place, input, disk }) => {
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
     // A skill without a directory cannot be asked.
-    if (exists === undefined || exists(finding.leadsTo)) return finding;
+    if (disk === undefined || !isFailure(disk.status(joinPath(place.dir, finding.leadsTo)))) return finding;
     return withMore(finding, { missing: true, nearest: nearest(finding.leadsTo) }, finding.cause ?? finding.leadsTo);
   };
 }

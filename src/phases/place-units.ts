@@ -16,6 +16,7 @@ import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { Profile } from "../profiles/index.ts";
+import { joinPath } from "../paths/index.ts";
 import { ruleBook } from "../rules.ts";
 import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
 import { discoverRules } from "../discover/rules.ts";
@@ -71,11 +72,17 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
 }
 
 function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
-  if (is === "not-executable") return skill.isExecutable?.(file) === false;
+  if (is === "not-executable") return isPlain(skill, file);
   if (embeddedBy.length > 0) return true;
   // A text is embedded anyway, unless it is too large for that.
   const found = skill.unit?.facts?.files.find(({ path }) => path === file);
   return found === undefined || (found.encoding === "text" && found.bytes <= LARGEST_WHOLE);
+}
+
+/** Whether no one may execute a file; where the system does not record that, no file is plain. */
+function isPlain({ disk, place }: RunSkill, file: string): boolean {
+  const status = disk?.status(joinPath(place.dir, file));
+  return status !== undefined && !isFailure(status) && status.executable === false;
 }
 
 /** Returns why a skill without a unit was not compiled; undefined where it cannot be read. */
