@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { agentSkills } from "../../src/runtime/agent/index.ts";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import { rules } from "../../src/rules.ts";
 import { createProject } from "../support/consumer.ts";
-import { runCli } from "../support/run-cli.ts";
+import { createGitHost } from "../support/git-source.ts";
+import { runCli, type CliResult } from "../support/run-cli.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/dependencies.md"), "utf8");
 const blocks = Array.from(PAGE.matchAll(/^```(\w+)[^\n]*\n([^]*?)^```$/gm), ([, kind = "", text = ""]) => ({
@@ -40,9 +41,23 @@ test("the skill of the page has no finding", async () => {
 });
 
 test.each(of("sh").map((command, at) => [command.trim(), of("text")[at] ?? ""]))("%s", async (command, printed) => {
-  const { stdout, exitCode } = await runCli(command.split(" ").slice(1), project.dir);
-  expect([exitCode, stdout]).toEqual([0, printed]);
+  const args = command.split(" ").slice(1);
+  const { stdout, exitCode } = await (args[0] === "add" ? runAdd(args) : runCli(args, project.dir));
+  expect([exitCode, stdout.replaceAll(/\([0-9a-f]{12}\)/g, "(5d2f1a9c03be)")]).toEqual([0, printed]);
 });
+
+/** Runs a command in an empty project, with the skills of the page as a repository. */
+async function runAdd(args: readonly string[]): Promise<CliResult> {
+  const remote = createGitHost();
+  const before = { ...process.env };
+  onTestFinished(() => {
+    process.env = before;
+    remote.remove();
+  });
+  Object.assign(process.env, remote.environment);
+  remote.repository("acme/skills").commit(FILES);
+  return runCli([...args, "--allow-file"], remote.directory("project"));
+}
 
 describe("every config", () => {
   test.each(of("json").map((text) => [text]))("%s", async (text) => {
