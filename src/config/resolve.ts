@@ -11,6 +11,7 @@ import { definedOnly } from "./resolve-context.ts";
 import { createContext, placeInFile, type ResolveContext } from "./resolve-context.ts";
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
+import { resolveShared } from "./resolve-shared.ts";
 import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
@@ -95,6 +96,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       listings: resolveListings(context),
+      shared: resolveShared(context),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),

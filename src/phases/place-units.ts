@@ -17,7 +17,9 @@ import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
+import { createNeighborHints, sharedAt, type HintAtNeighbor } from "../link/index.ts";
+import type { SharedFolder } from "../model/shared.ts";
+import { joinPath } from "../paths/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import { withoutMisleading } from "./find-system.ts";
 import { admissionRules } from "./rules.ts";
@@ -28,20 +30,36 @@ import type { Run, RunSkill } from "./run.ts";
  * system are left out.
  */
 export function placeUnits(
-  { config: { files } }: Run,
+  { config: { files, shared } }: Run,
   skills: readonly RunSkill[],
-  { system, recall, known }: PlaceOptions,
+  { system, recall, known, folders }: PlaceOptions,
 ): readonly PlacedGroup[] {
-  const hint = createNeighborHints(skills, { recall, known });
+  const neighbor = createNeighborHints(skills, { recall, known });
+  const hint = shared === undefined ? neighbor : withSharedHints(neighbor, folders);
   return recall
     .each("placed", skills, [hint, files, system], (skill) => placeSkill(skill, { hint, files, system }))
     .flat();
+}
+
+/** A link to a shared file leads there; where there is none, it is missing like any other file. */
+function withSharedHints(hint: HintAtNeighbor, folders: readonly SharedFolder[]): HintAtNeighbor {
+  return (finding, skill) => {
+    const { leadsTo, args } = finding;
+    const found = leadsTo === undefined ? undefined : sharedAt(joinPath(skill.place.dir, leadsTo), folders);
+    if (leadsTo === undefined || found === undefined) return hint(finding, skill);
+    const { leadsTo: _leadsTo, ...rest } = finding;
+    const { target = "", more = 0 } = args;
+    if (found.folder.files.has(found.path)) return { ...rest, rule: "ref-shared", args: { target, more } };
+    const missing = { target, nearest: "", reason: "does not exist", inline: false, more };
+    return { ...rest, rule: "ref-missing", args: missing };
+  };
 }
 
 interface PlaceOptions {
   readonly system: Profile | undefined;
   readonly recall: Recall;
   readonly known?: KnownResults | undefined;
+  readonly folders: readonly SharedFolder[];
 }
 
 /** What the findings about a skill depend on, besides the skill. */

@@ -7,6 +7,7 @@ import {
   outputSchema,
   overrideSchema,
   prepareSchema,
+  sharedRootSchema,
   shellSchema,
   targetSchemas,
   userConfigSchema,
@@ -22,6 +23,7 @@ export function knownKeys(path: readonly PropertyKey[]): readonly string[] | und
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "dependencies") return Object.keys(dependenciesSchema.shape);
+  if (path[0] === "shared") return Object.keys(sharedRootSchema.shape);
   if (path[0] === "evals") return Object.keys(evalsSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "listings") return listingKeys(path);

@@ -10,6 +10,7 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
+import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
 
 /** Reports everything about the skills of one directory. */
@@ -25,6 +26,7 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
   reportClashes(plan.skills, planning);
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
+  reportSharedPaths(plan.skills, planning);
 }
 
 function reportLeft({ skill, why, isForcible }: LeftSkill, { place: { outDir }, findings, open }: Planning): void {

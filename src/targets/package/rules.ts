@@ -119,6 +119,19 @@ export const packageRules = defineRules({
       "skills/ship/SKILL.md says: load the skill dock",
     ],
   }),
+  "target-shared-path": rule("SKC762", "portability", "warning", {
+    title: "Path of a shared file stays as it is in a package",
+    args: { path: "../_shared/ports.md", outDir: "dist/tree" },
+    message: ({ path, outDir }) => `${inOutput(outDir)} keeps the path ${quote(path)} of a shared file`,
+    consequence: "a model that follows it in a copy of the skill finds nothing there",
+    help: "write a link, or the path alone in a code span",
+    origin: SKILLC_MUST,
+    shown: [
+      "words",
+      "a code block with: cat ../_shared/ports.md",
+      "[the ports](../_shared/ports.md)",
+    ],
+  }),
   "target-limit": rule("SKC935", "budget", "warning", {
     title: "Part of a package is over a limit",
     args: {
