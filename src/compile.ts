@@ -40,7 +40,9 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
     const manifests = given.checksManifests === true ? checkManifests(run, skills, host) : [];
     const companions = { ...beside, groups: [...beside.groups, ...manifests, ...shared.groups] };
     const admitted = await admitRun({ run, skills, prepared, companions, shared, making, earlier });
-    linked.push(await withListings(linkRun({ run, skills, admitted, companions, shared, making, earlier, host }), earlier));
+    linked.push(
+      await withListings(linkRun({ run, skills, admitted, companions, shared, making, earlier, host }), earlier),
+    );
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });

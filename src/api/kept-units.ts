@@ -124,7 +124,13 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   const { toolsets, expects, references, outside } = link;
   const isOdd = !isPlain(reading) || toolsets.length > 0 || (expects ?? references ?? outside) !== undefined;
   const isFound = findings.length + comments.length > 0;
-  const odd = { reading, toolsets, ...(expects && { expects }), ...(references && { references }), ...(outside && { outside }) };
+  const odd = {
+    reading,
+    toolsets,
+    ...(expects && { expects }),
+    ...(references && { references }),
+    ...(outside && { outside }),
+  };
   const rest: Facts = { facts, bulk, ...(isOdd && { odd }) };
   const bits =
     IS_THERE |

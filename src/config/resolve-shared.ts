@@ -6,13 +6,17 @@ import type { ResolveContext } from "./resolve-context.ts";
 import { resolvePath } from "./resolve-path.ts";
 
 /** Returns the roots in their order, those that cannot be used with the reason; undefined without any. */
-export function resolveShared({ user, host }: Pick<ResolveContext, "user" | "host">): readonly SharedRoot[] | undefined {
+export function resolveShared({
+  user,
+  host,
+}: Pick<ResolveContext, "user" | "host">): readonly SharedRoot[] | undefined {
   const roots: SharedRoot[] = [];
   for (const written of user.shared ?? []) {
     const { dir, as = "shared" } = typeof written === "string" ? { dir: written } : written;
     const { path, inside } = resolvePath(dir, host);
     const root = { dir: path, as };
-    const fault = faultOf(root, inside, roots);
+    const usable = roots.filter((other) => other.fault === undefined);
+    const fault = faultOf(root, inside, usable);
     roots.push(fault === undefined ? root : { ...root, fault });
   }
   return roots.length === 0 ? undefined : roots;
@@ -23,6 +27,5 @@ function faultOf({ dir, as }: SharedRoot, isHere: boolean, others: readonly Shar
   if (!isHere || dir === ".") return "is not a directory below that of the config";
   if (normalizePath(as) !== as || !isTreePath(as)) return `cannot be ${JSON.stringify(as)} in a skill`;
   if (others.some((other) => meets(other.dir, dir))) return "is in another shared directory, or around one";
-  if (others.some((other) => meets(other.as, as))) return `has the place of another one in a skill: "${as}"`;
   return undefined;
 }

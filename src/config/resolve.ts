@@ -96,7 +96,6 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       listings: resolveListings(context),
-      shared: resolveShared(context),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),
@@ -111,7 +110,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
-    dependencies: resolveDependencies(user),
+    ...resolveRelations(context),
     ...resolveIndexAndEvals(user, place, findings),
   };
 }
@@ -127,9 +126,11 @@ function resolveIndexAndEvals(
   return { evals: { files, ship }, index: Object.entries(index) };
 }
 
-function resolveDependencies({ dependencies }: UserConfig): Config["dependencies"] {
-  const { views = "warn", fields = [] } = dependencies ?? {};
-  return { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+/** What skills have to do with each other. */
+function resolveRelations(context: ResolveContext): Pick<Config, "dependencies" | "shared"> {
+  const { views = "warn", fields = [] } = context.user.dependencies ?? {};
+  const dependencies = { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+  return { dependencies, ...definedOnly({ shared: resolveShared(context) }) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {

@@ -10,11 +10,16 @@ export type FoundShared = { readonly files: readonly string[]; readonly realDir:
 /** Finds the files of a shared directory; `skillDirs` are the directories of all skills. */
 export function findShared(
   { dir, fault }: SharedRoot,
-  { host, config, skillDirs }: { readonly host: Host; readonly config: Pick<Config, "files">; readonly skillDirs: readonly string[] },
+  {
+    host,
+    config,
+    skillDirs,
+  }: { readonly host: Host; readonly config: Pick<Config, "files">; readonly skillDirs: readonly string[] },
 ): FoundShared {
   if (fault !== undefined) return { fault };
   const entry = host.entryStatus(dir);
-  if (isFailure(entry)) return { fault: entry.failure === "not-found" ? "does not exist" : `cannot be read (${entry.detail})` };
+  if (isFailure(entry))
+    return { fault: entry.failure === "not-found" ? "does not exist" : `cannot be read (${entry.detail})` };
   if (entry.kind === "symlink") return { fault: "is a symbolic link" };
   if (entry.kind !== "directory") return { fault: "is not a directory" };
   const around = skillDirs.find((skill) => isInside(skill, dir));
@@ -43,7 +48,8 @@ function walk(dir: string, host: Host): string[] | string {
       if (kind === "symlink") return `contains the symbolic link "${path}"`;
       if (/^skill\.md$/i.test(name)) return `contains "${path}": a skill is not shared`;
       if (kind === "directory" && unwantedDirectory(name) === undefined) waiting.push(path);
-      if (kind === "file" && unwantedFile(name, below.slice(below.lastIndexOf("/") + 1)) === undefined) files.push(path);
+      if (kind === "file" && unwantedFile(name, below.slice(below.lastIndexOf("/") + 1)) === undefined)
+        files.push(path);
     }
   }
   return files;

@@ -1,5 +1,14 @@
 /** Rules about several skills: duplicates, views, budgets, agents and toolsets. */
-import { SKILLC_MUST, configRule, defineRules, didYouMean, plural, quote, rule, thousands } from "../diagnostics/rule.ts";
+import {
+  SKILLC_MUST,
+  configRule,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+  thousands,
+} from "../diagnostics/rule.ts";
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 

@@ -48,18 +48,25 @@ interface FoundFile {
   readonly path: string;
 }
 
-function partsOf(
-  { place, unit: { link } }: AdmittedSkill,
-  folders: readonly SharedFolder[],
-): SharedParts | undefined {
+interface FoundParts extends SharedParts {
+  /** Files that have the same place in the skill, by the path of the other one. */
+  readonly twins: ReadonlyMap<string, SharedFile>;
+}
+
+function partsOf({ place, unit: { link } }: AdmittedSkill, folders: readonly SharedFolder[]): FoundParts | undefined {
   const files = new Map<string, SharedFile>();
   const links = new Map<string, string>();
   const rewrites: LinkRewrite[] = [];
+  const twins = new Map<string, SharedFile>();
   for (const outside of link.outside ?? []) {
     const found = sharedAt(joinPath(place.dir, outside.to), folders);
     if (found === undefined || !found.folder.files.has(found.path)) continue;
     const path = `${found.folder.as}/${found.path}`;
-    for (const file of closureOf(found)) files.set(file.path, file);
+    for (const file of closureOf(found)) {
+      const other = files.get(file.path);
+      if (other !== undefined && other.from !== file.from) twins.set(file.from, other);
+      files.set(file.path, file);
+    }
     for (const written of [outside.written, outside.to]) if (!links.has(written)) links.set(written, path);
     rewrites.push(rewriteOf(outside, path));
   }
@@ -68,6 +75,7 @@ function partsOf(
     files: [...files.values()].toSorted((one, two) => compareCodeUnits(one.path, two.path)),
     links: Object.fromEntries([...links].toSorted(([one], [two]) => compareCodeUnits(one, two))),
     rewrites,
+    twins,
   };
 }
 
@@ -87,19 +95,22 @@ function rewriteOf({ file, start, end }: OutsideLink, path: string): LinkRewrite
   return { file, start, end, text: from === "" ? path : (relativePath(from, path) ?? path) };
 }
 
-/** A file of the skill has the place of a shared one, on some disks at least. */
+/** A file of the skill, or another shared one, has the place of a shared file, on some disks at least. */
 function reportTaken(
-  { files }: SharedParts,
+  { files, twins }: FoundParts,
   { unit, place }: AdmittedSkill,
   { folders, config, findings }: SharedContext,
 ): void {
-  const own = new Map(unit.facts.files.map(({ path }) => [path.toLowerCase(), path]));
-  for (const { path, from } of files) {
-    const taken = own.get(path.toLowerCase());
+  const own = new Map(unit.facts.files.map(({ path }) => [path.toLowerCase(), joinPath(place.dir, path)]));
+  const taken = [
+    ...files.map(({ path, from }) => ({ from, path, other: own.get(path.toLowerCase()) })),
+    ...[...twins].map(([from, { path, from: other }]) => ({ from, path, other })),
+  ];
+  for (const { from, path, other } of taken) {
     const folder = folders.find(({ dir }) => isInside(dir, from));
-    if (taken === undefined || folder === undefined) continue;
+    if (other === undefined || folder === undefined) continue;
     const at = config.place?.(["shared", folder.index]) ?? { file: config.file ?? "." };
-    const fault = `has the file "${from}" at "${path}" in a skill, where "${joinPath(place.dir, taken)}" is`;
+    const fault = `has the file "${from}" at "${path}" in a skill, where "${other}" is`;
     findings.of().add(linkRules["shared-root-invalid"], at, { dir: folder.dir, fault, as: `${folder.as}-files` });
     return;
   }

@@ -10,7 +10,10 @@ import type { SkillReference } from "./references.ts";
 import type { RestrictingField } from "./restrictions.ts";
 
 /** What frontmatter says about a skill; the rest of a `Skill` comes from its place, its body and its files. */
-type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "index" | "requires" | "dependencies" | "links" | "body" | "files">;
+type WrittenFields = Omit<
+  Skill,
+  "id" | "path" | "preload" | "index" | "requires" | "dependencies" | "links" | "body" | "files"
+>;
 
 /**
  * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name

@@ -5,10 +5,10 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { LinkRow, OutsideLink, ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import { createSourceText, type SourceText } from "../model/source.ts";
+import type { OutsideLink, ReadingFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
-import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
+import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
@@ -32,13 +32,14 @@ import {
   createLargeTextCheck,
   createTargetTest,
   findOutsideLinks,
+  outsideIn,
   type ReadEvals,
   OPENAI_YAML,
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
 import { bulkOfEvals, judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
+import { findNonstandard, toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { referencesIn } from "./unit-references.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -152,11 +153,10 @@ interface ReadFiles {
   readonly outside: readonly OutsideLink[];
 }
 
-interface ReadOptions {
+interface ReadOptions extends Pick<UnitSettings, "shares"> {
   readonly read: Map<string, FileBytes | HostFailure>;
   /** Of eval files. */
   readonly patterns: readonly string[];
-  readonly shares: UnitSettings["shares"];
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
@@ -302,7 +302,7 @@ function toUnit(parts: UnitParts): SkillUnit {
       ...toLinkRow(fields, openai?.says),
       ...(evals.expects && { expects: evals.expects }),
       ...referencesIn(parsed.document.source, references, findings),
-      ...outsideIn(input, settings, { document: texts.document, ofFiles: files.outside }),
+      ...(settings.shares && outsideIn(input, texts.document, files.outside)),
     },
     reading: {
       frontmatter: parsed.frontmatter,
@@ -316,7 +316,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     ...(fields && {
       facts: {
         ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
-        ...findNonstandard(parsed),
+        ...findNonstandard(parsed.document),
       },
     }),
     // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
@@ -326,24 +326,6 @@ function toUnit(parts: UnitParts): SkillUnit {
     at: written.at,
     ...(fields && { bulk: { ...toBulk(document), ...bulkOfEvals(evals) } }),
   };
-}
-
-/** Returns the links that leave a skill; nothing for a skill without any. */
-function outsideIn(
-  input: SkillInput,
-  { shares }: UnitSettings,
-  { document, ofFiles }: { readonly document: SkillDocument; readonly ofFiles: readonly OutsideLink[] },
-): Pick<LinkRow, "outside"> {
-  const outside =
-    shares && input.inline === undefined ? [...findOutsideLinks(input, document, input.document), ...ofFiles] : [];
-  return outside.length === 0 ? {} : { outside };
-}
-
-function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {
-  const others = (fields?.entries ?? []).filter(
-    ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
-  );
-  return others.length === 0 ? {} : { nonstandard: [...new Set(others.map(({ key }) => detach(key)))] };
 }
 
 /** Restrictions that are written where no field is read. */

@@ -1,5 +1,6 @@
 /** Units and the findings of their places, put together for the judge. */
 import {
+  asRule,
   createFindings,
   fieldOf,
   moveFindings,
@@ -20,6 +21,7 @@ import { ruleBook } from "../rules.ts";
 import { createNeighborHints, sharedAt, type HintAtNeighbor } from "../link/index.ts";
 import type { SharedFolder } from "../model/shared.ts";
 import { joinPath } from "../paths/index.ts";
+import { refRules } from "../check/links/rules.ts";
 import { discoverRules } from "../discover/rules.ts";
 import { withoutMisleading } from "./find-system.ts";
 import { admissionRules } from "./rules.ts";
@@ -44,14 +46,12 @@ export function placeUnits(
 /** A link to a shared file leads there; where there is none, it is missing like any other file. */
 function withSharedHints(hint: HintAtNeighbor, folders: readonly SharedFolder[]): HintAtNeighbor {
   return (finding, skill) => {
-    const { leadsTo, args } = finding;
+    const { leadsTo } = finding;
     const found = leadsTo === undefined ? undefined : sharedAt(joinPath(skill.place.dir, leadsTo), folders);
-    if (leadsTo === undefined || found === undefined) return hint(finding, skill);
-    const { leadsTo: _leadsTo, ...rest } = finding;
-    const { target = "", more = 0 } = args;
-    if (found.folder.files.has(found.path)) return { ...rest, rule: "ref-shared", args: { target, more } };
-    const missing = { target, nearest: "", reason: "does not exist", inline: false, more };
-    return { ...rest, rule: "ref-missing", args: missing };
+    if (found === undefined) return hint(finding, skill);
+    return found.folder.files.has(found.path)
+      ? asRule(finding, refRules["ref-shared"], {})
+      : asRule(finding, refRules["ref-missing"], { nearest: "", reason: "does not exist", inline: false });
   };
 }
 

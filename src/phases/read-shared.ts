@@ -60,20 +60,19 @@ function inputOf(
   contents: Contents,
 ): SkillInput {
   const text = files.map((path) => `\`${path}\`\n`).join("");
-  const document = contents.measure(new TextEncoder().encode(text));
+  const document = contents.measure(new TextEncoder().encode(HEAD + text));
   return {
     dirName: baseName(dir),
     document: DOCUMENT,
-    inline: { name: "shared", description: "Files that skills share.", fields: [] },
     files,
     leftOut: [],
     nested: [],
-    read: (path) =>
-      path === DOCUMENT ? document : contents.read(joinPath(dir, path), joinPath(realDir, path)),
+    read: (path) => (path === DOCUMENT ? document : contents.read(joinPath(dir, path), joinPath(realDir, path))),
   };
 }
 
 const DOCUMENT = "SKILL.md";
+const HEAD = "---\nname: shared\ndescription: Files that skills share.\n---\n";
 
 async function compileFolder(
   run: Run,
@@ -83,9 +82,7 @@ async function compileFolder(
 ): Promise<{ readonly files: SharedFolder["files"]; readonly group: PlacedGroup }> {
   const [unit] = await compileSkill(input, [unitSettingsOf(run)], making.hashing);
   const facts = unit?.facts?.files ?? [];
-  const ofFiles = (unit?.findings ?? []).filter(({ file }) => input.files.includes(file));
-  // It is a directory, although it has no document.
-  const findings = ofFiles.map((one) => ("inline" in one.args ? { ...one, args: { ...one.args, inline: false } } : one));
+  const findings = (unit?.findings ?? []).filter(({ file }) => input.files.includes(file));
   return {
     files: new Map(facts.map((file) => [file.path, { ...file, kind: fileKind(`${as}/${file.path}`) }])),
     group: { findings, lines: unit?.lines ?? [], comments: unit?.comments ?? [], dir },

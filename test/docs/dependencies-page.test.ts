@@ -25,7 +25,8 @@ const FILES = {
   "skills/pdf/SKILL.md": of("markdown")[0] ?? "",
   "skills/forms/SKILL.md": skill("forms", 'metadata:\n  version: "1.4.0"\n'),
   "skills/review/SKILL.md": skill("review"),
-  "skills/stamps/SKILL.md": skill("stamps"),
+  "skills/stamps/SKILL.md": `${skill("stamps")}Follow [the rules](../_shared/rules.md).\n`,
+  "skills/_shared/rules.md": "Sign each page.\n",
 };
 const project = createProject(FILES);
 afterAll(() => project.remove());
@@ -69,6 +70,17 @@ describe("every config", () => {
   });
 });
 
+test("the config with a shared directory gives a skill its file, in the module and in a package", async () => {
+  const text = of("json").find((one) => one.includes("shared"));
+  const own = createProject({ ...FILES, "skillc.config.json": text ?? "" });
+  const { outputs } = await build({ cwd: own.dir, cache: false });
+  const stamps = outputs[0]?.catalog.skills.find(({ id }) => id === "stamps");
+  expect(stamps?.links).toEqual({ "../_shared/rules.md": "shared/rules.md" });
+  const written = readFileSync(join(own.dir, "generated/skills/stamps/SKILL.md"), "utf8");
+  expect(written).toContain("Follow [the rules](shared/rules.md).");
+  own.remove();
+});
+
 test("every program prints what it says", async () => {
   const { outputs } = await build({
     cwd: project.dir,
@@ -92,5 +104,5 @@ test("every program prints what it says", async () => {
 test("the table has the rules", () => {
   const codes = Object.values(rules).map(({ code }) => code as string);
   const named = Array.from(PAGE.matchAll(/^\| (SKC\d+) \|/gm), ([, code]) => code);
-  expect(named).toEqual(codes.filter((code) => /^SKC75[0-8]$/.test(code)).sort());
+  expect(named).toEqual(codes.filter((code) => /^SKC7(?:5\d|6[0-3])$/.test(code)).sort());
 });

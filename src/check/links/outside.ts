@@ -2,7 +2,7 @@
 import type { Document } from "../../model/document.ts";
 import { codeOf } from "../../model/code-of.ts";
 import { detach } from "../../model/source.ts";
-import type { OutsideLink } from "../../model/unit.ts";
+import type { LinkRow, OutsideLink } from "../../model/unit.ts";
 import type { SkillListing } from "../context.ts";
 import { pathInSkill, pathOfTarget } from "./check.ts";
 
@@ -31,7 +31,8 @@ export function findOutsideLinks(
     const path = pathOfTarget(target);
     const written = target.replace(/[?#].*$/s, "");
     // What has escapes is not written as it is read.
-    if (path !== undefined && !/^[/~]/.test(path) && text.startsWith(written, span.start)) add(written, path, span.start);
+    if (path !== undefined && !/^[/~]/.test(path) && text.startsWith(written, span.start))
+      add(written, path, span.start);
   }
   for (const { start, end } of codeOf(body.text)) {
     const [at, until] = spanInMarks(body.text, start, end);
@@ -39,6 +40,16 @@ export function findOutsideLinks(
     if (!written.includes("\n") && CODE_PATH.test(written)) add(written, written, body.start + at);
   }
   return found.sort((one, two) => one.start - two.start);
+}
+
+/** Returns the links of all texts of a skill that leave it; nothing for a skill without any, or without a directory. */
+export function outsideIn(
+  skill: Pick<SkillListing, "files" | "document" | "inline">,
+  document: Parameters<typeof findOutsideLinks>[1],
+  ofFiles: readonly OutsideLink[],
+): Pick<LinkRow, "outside"> {
+  const outside = skill.inline === undefined ? [...findOutsideLinks(skill, document, skill.document), ...ofFiles] : [];
+  return outside.length === 0 ? {} : { outside };
 }
 
 /** Returns where the text between the marks of a code span begins and ends. */

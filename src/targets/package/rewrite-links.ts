@@ -33,7 +33,11 @@ export function reportSharedPaths(
     const name = source.file.slice(source.file.lastIndexOf("/") + 1);
     const known = new Set(rewritesOf(skill, name).map(({ start }) => start));
     for (const written of Object.keys(links))
-      for (let at = document.text.indexOf(written, document.start); at !== -1; at = document.text.indexOf(written, at + 1)) {
+      for (
+        let at = document.text.indexOf(written, document.start);
+        at !== -1;
+        at = document.text.indexOf(written, at + 1)
+      ) {
         if (known.has(at) || /[\w./-]/.test(document.text.charAt(at - 1))) continue;
         const span = { start: at, end: at + written.length };
         findings.add(packageRules["target-shared-path"], document.at(span), { path: written, outDir });

@@ -126,11 +126,7 @@ export const packageRules = defineRules({
     consequence: "a model that follows it in a copy of the skill finds nothing there",
     help: "write a link, or the path alone in a code span",
     origin: SKILLC_MUST,
-    shown: [
-      "words",
-      "a code block with: cat ../_shared/ports.md",
-      "[the ports](../_shared/ports.md)",
-    ],
+    shown: ["words", "a code block with: cat ../_shared/ports.md", "[the ports](../_shared/ports.md)"],
   }),
   "target-limit": rule("SKC935", "budget", "warning", {
     title: "Part of a package is over a limit",

@@ -52,7 +52,11 @@ export function* skillFiles(planned: PlannedSkill, dir: string, writing: Package
 /** Creates a text file in which paths of shared files are others. */
 function rewrittenFile(
   file: LinkedSkill["files"][number],
-  { path, isExecutable, rewrites }: Pick<OutputFile, "path" | "isExecutable"> & { readonly rewrites: readonly LinkRewrite[] },
+  {
+    path,
+    isExecutable,
+    rewrites,
+  }: Pick<OutputFile, "path" | "isExecutable"> & { readonly rewrites: readonly LinkRewrite[] },
   writing: PackageWriting,
 ): OutputFile {
   return {
