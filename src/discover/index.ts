@@ -7,7 +7,7 @@ import type { FoundCompanion } from "../model/companion.ts";
 import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
-import type { Dropped, FoundSkill } from "../model/skill.ts";
+import { NOT_SELECTED, type Dropped, type FoundSkill } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
 import { kitName, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -184,7 +184,7 @@ function discoverDirectory(
   for (const skill of walked)
     if (isWanted(skill, include, exclude))
       draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, tiers, options }));
-    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+    else drop(joinPath(skill.relative, skill.document), NOT_SELECTED);
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
 

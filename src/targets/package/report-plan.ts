@@ -10,6 +10,7 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
+import { reportRequired } from "./required.ts";
 import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
 
@@ -27,6 +28,7 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
   reportSharedPaths(plan.skills, planning);
+  reportRequired(plan.skills, planning);
 }
 
 function reportLeft({ skill, why, isForcible }: LeftSkill, { place: { outDir }, findings, open }: Planning): void {

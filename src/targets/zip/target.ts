@@ -80,7 +80,8 @@ function frontmatterOf(options: ZipOptions): FrontmatterForm {
 function formOf(options: ZipOptions): SkillForm {
   const frontmatter = frontmatterOf(options);
   const isStrict = frontmatter === "closed";
-  return { target: "zip", frontmatter, isStrict, keepsNames: false, losesNamespace: true, isArchive: true };
+  const isUpload = options.for !== "any";
+  return { target: "zip", frontmatter, isStrict, keepsNames: false, losesNamespace: true, isArchive: true, isUpload };
 }
 
 function planOf(place: TargetPlace, { skills }: Linked, options: ZipOptions): PackagePlan {
