@@ -74,7 +74,7 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
   const { number, place, found, input, unit } = skill;
   const findings = unit?.findings
     .filter(({ holdsIf }) => holdsIf === undefined || holds(holdsIf, skill, files))
-    .map((finding) => hint(finding, skill));
+    .flatMap((finding) => hint(finding, skill) ?? []);
   // To be quoted; most units are not even asked for theirs.
   const isQuoted = unit !== undefined && (findings?.length ?? 0) + unit.comments.length > 0;
   const group =
@@ -88,7 +88,10 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
   return system === undefined ? groups : withoutMisleading(groups, isQualified, system);
 }
 
-function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
+function holds(condition: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
+  // The hint knows the names of all skills.
+  if ("skills" in condition) return true;
+  const { file, is } = condition;
   if (is === "not-executable") return skill.isExecutable?.(file) === false;
   if (embeddedBy.length > 0) return true;
   // A text is embedded anyway, unless it is too large for that.
