@@ -45,7 +45,6 @@ export interface KnownFile extends FileFigure {
   readonly isMarked: boolean;
 }
 
-/** A file that was measured. */
 export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
 /** What is counted of a skill. */

@@ -1,4 +1,3 @@
-/** Finds the skill that a file belongs to. */
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { oncePer } from "../model/once-per.ts";
@@ -25,17 +24,16 @@ export function ownerOf(
   return undefined;
 }
 
-/** A skill on the disk. */
-interface KnownSkill extends Pick<FoundSkill, "place" | "input"> {
+interface SkillOnDisk extends Pick<FoundSkill, "place" | "input"> {
   /** Absolute path. */
   readonly dir: string;
   readonly number: number;
 }
 
-type ByDirectory = ReadonlyMap<string, readonly KnownSkill[]>;
+type ByDirectory = ReadonlyMap<string, readonly SkillOnDisk[]>;
 
 const byDirectory = oncePer(({ discovered }: Run, host: Host): ByDirectory => {
-  const known = new Map<string, KnownSkill[]>();
+  const known = new Map<string, SkillOnDisk[]>();
   for (const [number, { place, input }] of discovered.skills.entries()) {
     if (place.origin.kind === "inline") continue;
     const dir = host.absolutePath(place.dir);
@@ -48,8 +46,8 @@ const byDirectory = oncePer(({ discovered }: Run, host: Host): ByDirectory => {
 });
 
 /** Returns the skills in the directories above a file, in the order of discovery. */
-function skillsAbove(path: string, known: ByDirectory): readonly KnownSkill[] {
-  const above: KnownSkill[] = [];
+function skillsAbove(path: string, known: ByDirectory): readonly SkillOnDisk[] {
+  const above: SkillOnDisk[] = [];
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
     above.push(...(known.get(path.slice(0, end)) ?? []));
   return above.sort((one, two) => one.number - two.number);

@@ -5,10 +5,8 @@ import { readMarkdownLinks } from "./markdown-links.ts";
 import { placesInConfig, segmentOf } from "./rename-in-config.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
-/** What is renamed, and where. */
 export interface RenameRequest {
   readonly skill: SnapshotSkill;
-  /** The new name. */
   readonly to: string;
   /** All skills of the project. */
   readonly skills: readonly SnapshotSkill[];
@@ -28,10 +26,7 @@ export interface RenamePlace {
 }
 
 /** A part of a file that becomes another text: UTF-16 offsets; the file is named as before the rename. */
-export interface RenameEdit {
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
+export interface RenameEdit extends RenamePlace {
   readonly text: string;
 }
 

@@ -119,7 +119,6 @@ function linesOf(text: string): readonly string[] {
   return text.split("\n").map(quote);
 }
 
-/** Writes a list as part of a sentence. */
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -67,7 +67,6 @@ export interface WriteOutputsOptions {
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
 
-/** What became of the outputs. */
 export interface WrittenOutputs {
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
@@ -85,7 +84,6 @@ export interface OutputDigests {
   readonly isShared: boolean;
 }
 
-/** An output on its way to the disk. */
 interface Pending {
   readonly result: BuildOutput;
   readonly staged: StagedOutput;

@@ -64,7 +64,6 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   return findings;
 }
 
-/** What checking the fields under one profile reads. */
 interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */

@@ -1,4 +1,3 @@
-/** Commands that write or read blocks. */
 import { BlocksError } from "../api/shard.ts";
 import { UsageError } from "./usage-error.ts";
 

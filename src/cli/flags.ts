@@ -13,7 +13,6 @@ interface Readings {
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];
-  /** The values of all occurrences. */
   readonly each: readonly string[];
   /** The `name=value` pairs of all occurrences. */
   readonly pairs: Readonly<Record<string, string>>;
@@ -325,7 +324,7 @@ export const flagTable = [
     commands: FETCHING,
     value: "<origin>",
     reads: "each",
-    help: "allow a site or archive to lead to this origin",
+    help: "allow a site or archive to refer to this origin",
   },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   {

@@ -43,7 +43,6 @@ export interface Discovered {
   readonly searches: readonly SearchNotes[];
 }
 
-/** What is found in one source. */
 interface DiscoveryDraft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
@@ -52,7 +51,6 @@ interface DiscoveryDraft {
   readonly flat: string[];
   readonly findings: Findings;
   readonly outerLinks: OuterLink[];
-  /** Whether the directory does not exist. */
   isMissing?: boolean;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;

@@ -5,7 +5,7 @@ import type { Host } from "../model/host.ts";
 import type { LeftOut } from "../model/skill.ts";
 import type { DiscoveryRule } from "../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
-import type { KnownWalk } from "./known-walk.ts";
+import type { KnownWalk, OuterDirectory } from "./known-walk.ts";
 import type { OuterLink } from "./links-outside-skills.ts";
 import type { ProjectSearch } from "./project-search.ts";
 
@@ -60,7 +60,6 @@ export interface WalkOptions {
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
 
-/** A walk under way. */
 export interface Walk {
   readonly options: WalkOptions;
   /** Host path of the source, and its real path. */
@@ -69,13 +68,8 @@ export interface Walk {
   readonly skills: WalkedSkill[];
 }
 
-/** A directory that is to be entered. */
-export interface Visit {
-  readonly relative: string;
-  readonly dir: string;
+export interface Visit extends OuterDirectory {
   readonly realDir: string;
-  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
-  readonly packageDir: string | undefined;
   /** The directory of test data that it is in, if its skills do not count. */
   readonly testData?: string | undefined;
   /** The innermost skill above. */

@@ -72,7 +72,6 @@ export function* readRegularPieces(path: string, options: ReadRegularOptions = {
   }
 }
 
-/** A regular file, and what it was when it was opened. */
 interface OpenFile {
   readonly descriptor: number;
   readonly status: Stats;

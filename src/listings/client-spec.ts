@@ -47,7 +47,6 @@ export function parseListingClient(written: string): ListingClient {
   return { client, ...(budget && { budget }), ...read };
 }
 
-/** Returns the name of a client. */
 export function clientOf(name: string): ListingClientName {
   const known = listingClients.find((client) => client === name);
   if (known === undefined) {

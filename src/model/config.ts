@@ -116,7 +116,6 @@ interface ScriptOptions {
   readonly packages: readonly string[];
 }
 
-/** How the module is written. */
 export interface ModuleOptions {
   readonly format: "js" | "ts";
   readonly content: "auto" | "eager" | "packs" | "per-skill";

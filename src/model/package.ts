@@ -1,4 +1,4 @@
-/** What the outputs are told that write skills as files for other programs: packages. */
+/** The input of outputs that write skills as files for other programs: packages. */
 
 export interface PackageAuthor {
   readonly name: string;

@@ -28,7 +28,6 @@ export interface SkillFields extends WrittenFields {
   readonly extra: Readonly<Record<string, JsonValue>>;
 }
 
-/** What is known of a file's bytes. */
 export interface FileDigest {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the raw bytes; "" where nothing is hashed. */
@@ -78,14 +77,12 @@ export type FrontmatterState =
   | { readonly state: "read" | "repaired" }
   | { readonly state: "unread"; readonly faults: readonly FrontmatterFault[] };
 
-/** A file of a skill that could not be read. */
 export interface UnreadableFile {
   /** Relative to the skill. */
   readonly path: string;
   readonly detail: string;
 }
 
-/** The policy in `agents/openai.yaml`. */
 export interface OpenaiYaml {
   /** Whether Codex offers the skill to its model; absent if the file does not say. */
   readonly allowsImplicit?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Takes: the files of an output. Gives: the output directory, changed at one instant. Never: writes outside of it.
+ * Takes: the files of an output. Gives: the output directory, changed at one instant. Never: writes outside it.
  */
 export type { ManifestPlace } from "./output-manifest.ts";
 export type { FileProofs } from "./stage-file.ts";

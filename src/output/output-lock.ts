@@ -24,7 +24,6 @@ const STALE_MS = 60_000;
 /** A lock is written in an instant: its process was killed if only a part of it is there after this time. */
 const UNFINISHED_MS = 2000;
 
-/** The process that holds a lock. */
 interface LockHolder {
   readonly pid: number;
   readonly host: string;
@@ -47,7 +46,6 @@ export interface Blocked {
   readonly isNoFile?: true;
 }
 
-/** The locks of a build. */
 export interface OutputLocks {
   /** Waits for all directories; returns the first that another build does not release in time. */
   acquire(): Promise<Blocked | undefined>;

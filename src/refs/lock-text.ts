@@ -5,7 +5,7 @@ import { formatRef } from "./format-ref.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { show } from "./segments.ts";
 import { isRefFault } from "./skill-ref.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
 /** Name of the lock file, beside the config. */
 export const LOCK_FILE = "skillc.lock";
@@ -86,12 +86,8 @@ export function formatLock(lock: SkillLock): string {
 export function parseLock(text: string, sha256: (text: string) => string): SkillLock | { readonly fault: string } {
   // What git writes between two versions that it could not merge.
   if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { fault: "it contains conflict markers" };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return { fault: "it is not JSON" };
-  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { fault: "it is not JSON" };
   if (!isObject(parsed) || !isObject(parsed["skills"])) return { fault: 'it has no object "skills"' };
   if (parsed["lockfileVersion"] !== LOCK_VERSION)
     return { fault: `its lockfileVersion is not ${LOCK_VERSION}: another version of skillc has written it` };

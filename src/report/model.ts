@@ -20,7 +20,6 @@ export const MOST_DROPPED = 200;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** A row of the table of skills. */
 export interface ReportSkill {
   /** The id; for a skill that is not in the catalog its name. */
   readonly name: string;
@@ -59,7 +58,6 @@ export interface OutputLimits {
   readonly rows: readonly PlatformRow[];
 }
 
-/** Everything on the page. */
 export interface Report {
   readonly project: string;
   readonly summary: ReportFacts["summary"];

@@ -144,7 +144,7 @@ describe("an edit", () => {
     }
   });
 
-  test("that replaces a file, as editors do, is no other listing", async () => {
+  test("that replaces a file, as editors do, does not change a listing", async () => {
     const { cwd, write } = project();
     await withCache(cwd);
     await withCache(cwd);

@@ -231,7 +231,7 @@ describe("a server that lies", () => {
     expect(listFiles(project)).toEqual([]);
   });
 
-  test("leads to no other origin unless it is allowed", async () => {
+  test("follows no address of another origin unless it is allowed", async () => {
     pages.set(ARTIFACT, redirect(`${elsewhere}/review.md`));
     pages.set("/review.md", review);
     expect(await installer.add(site)).toMatchObject({ code: "not-allowed" });

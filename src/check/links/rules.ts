@@ -1,4 +1,3 @@
-/** Rules about links, anchors, code fences and paths in Markdown. */
 import { STANDARD_SHOULD, defineRules, didYouMean, plural, quote, rule, thousands } from "../../diagnostics/rule.ts";
 
 const GITHUB = { source: "GitHub, html-pipeline (table of contents filter)", level: "PRACTICE" } as const;

@@ -39,7 +39,6 @@ export function manifestOf(path: string): ManifestFileKind | undefined {
   return MANIFEST_FILES.toReversed().find(([end]) => path === end || path.endsWith(`/${end}`))?.[1];
 }
 
-/** A manifest and how to look around it. */
 interface ManifestText {
   readonly source: SourceText;
   readonly findings: Findings;

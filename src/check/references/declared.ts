@@ -1,8 +1,7 @@
-/** Reads the skills that fields of the frontmatter name. */
 import { findEntry, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { ReferenceStrength, SkillReference } from "../../model/references.ts";
 import type { TextSpan } from "../../model/source.ts";
-import { fieldItems, namedItems, type WrittenItem } from "./field-items.ts";
+import { fieldItems, namedItems, type ItemFault, type WrittenItem } from "./field-items.ts";
 
 /** A field that names skills, and how. */
 export interface ReferenceField {
@@ -38,11 +37,8 @@ export interface WeakList {
 }
 
 /** What a field contains instead of references. */
-export interface MalformedItem {
+export interface MalformedItem extends ItemFault {
   readonly field: string;
-  readonly fault: "item" | "type" | "count";
-  readonly value: string;
-  readonly span: TextSpan | undefined;
 }
 
 /** Fields at the top and below metadata, whose items are certainly skills. */

@@ -1,4 +1,3 @@
-/** Rules about the skills that a skill names, as far as its own text decides. */
 import { defineRules, quote, rule } from "../../diagnostics/rule.ts";
 import { MOST_ITEMS } from "./item.ts";
 

@@ -97,7 +97,6 @@ function print(added: AddedSkills, opened: OpenedInstaller): number {
   return 0;
 }
 
-/** Names some of many. */
 function firstOf(words: readonly string[]): string {
   const more = words.length > MOST_SHOWN ? [`and ${words.length - MOST_SHOWN} more`] : [];
   return [...words.slice(0, MOST_SHOWN), ...more].join(", ");

@@ -27,7 +27,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** Names what was compared. */
 function agreeing({
   config,
   notRun,

@@ -1,4 +1,3 @@
-/** A new project from a template. */
 import { basename } from "node:path";
 import { createNodeHost, readVersion } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";

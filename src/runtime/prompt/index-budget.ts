@@ -53,7 +53,7 @@ export interface BudgetedIndex {
   readonly shortened: readonly { readonly id: string; readonly how: "description-cut" | "name-only" | "left-out" }[];
 }
 
-interface Rule {
+interface BudgetRule {
   readonly share: number;
   readonly maxDescription: number;
   readonly whenToUse: boolean;
@@ -61,7 +61,7 @@ interface Rule {
 
 const CHARACTERS_PER_TOKEN = 4;
 const DEFAULT_CHARACTERS = 8000;
-const rules: Readonly<Record<BudgetOptions["rule"], Rule>> = {
+const rules: Readonly<Record<BudgetOptions["rule"], BudgetRule>> = {
   "claude-code": { share: 0.01, maxDescription: 1536, whenToUse: true },
   codex: { share: 0.02, maxDescription: 1024, whenToUse: false },
 };
@@ -114,11 +114,11 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
   return { text, characters: text.length, tokens: estimateText(text), fits: fits(lines), shortened };
 }
 
-function defaultBudget({ share }: Rule, contextWindow: number | undefined): number {
+function defaultBudget({ share }: BudgetRule, contextWindow: number | undefined): number {
   return contextWindow === undefined ? DEFAULT_CHARACTERS : Math.floor(contextWindow * share * CHARACTERS_PER_TOKEN);
 }
 
-function describe({ description, whenToUse = "" }: BudgetedSkill, rule: Rule): string {
+function describe({ description, whenToUse = "" }: BudgetedSkill, rule: BudgetRule): string {
   const parts = [oneLine(description), rule.whenToUse ? oneLine(whenToUse) : ""];
   return parts.filter((part) => part !== "").join(" - ");
 }

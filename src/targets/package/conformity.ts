@@ -30,13 +30,13 @@ export function reportConformity(planned: PlannedSkill, { form, place, findings,
   findings.add(packageRules["target-not-conforming"], at, args);
 }
 
-interface Fault {
+interface Nonconformity {
   readonly field: string;
   readonly fault: string;
 }
 
 /** What closed frontmatter does without. */
-function faultsAsWritten({ skill, name }: PlannedSkill, isInPlace: boolean): readonly Fault[] {
+function faultsAsWritten({ skill, name }: PlannedSkill, isInPlace: boolean): readonly Nonconformity[] {
   const { entry, nonstandard, reading } = skill;
   const directory = entry.source.file.split("/").at(-2) ?? "";
   return [
@@ -51,7 +51,7 @@ function faultsAsWritten({ skill, name }: PlannedSkill, isInPlace: boolean): rea
   ];
 }
 
-function faultsOfValues({ skill: { entry }, name }: PlannedSkill): readonly Fault[] {
+function faultsOfValues({ skill: { entry }, name }: PlannedSkill): readonly Nonconformity[] {
   const isName = NAME.test(name) && name === name.toLowerCase() && [...name].length <= LONGEST_NAME;
   const lengths = (["description", "compatibility"] as const).flatMap((field) => {
     const { length } = [...(entry[field] ?? "")];

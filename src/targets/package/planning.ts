@@ -4,11 +4,10 @@ import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
 import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
-import type { OpenDocument } from "./document.ts";
+import type { ReadDocument } from "./document.ts";
 
 /** How skills are written. */
 export interface SkillForm {
-  /** Name of the target. */
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
   /** Whether clients skip a skill that the specification does not allow. */
@@ -62,9 +61,8 @@ export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
   readonly findings: Findings;
-  /** Returns the text of a skill's document. */
   readonly open: OpenSkill;
 }
 
 /** Returns the text of a skill's document. */
-export type OpenSkill = (skill: LinkedSkill) => OpenDocument;
+export type OpenSkill = (skill: LinkedSkill) => ReadDocument;

@@ -1,4 +1,3 @@
-/** The output files of the skills of a package. */
 import { isFailure } from "../../model/host.ts";
 import type { LinkedDocument, LinkedSkill } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";

@@ -1,4 +1,3 @@
-/** The plugins of an output, with their skills. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm, PluginOptions } from "../../model/package.ts";

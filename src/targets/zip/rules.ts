@@ -1,4 +1,3 @@
-/** Rules about archives for services. */
 import { defineRules, quote, rule } from "../../diagnostics/rule.ts";
 
 export const uploadRules = defineRules({
