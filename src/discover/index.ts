@@ -8,7 +8,7 @@ import { outputDirs, type DirectorySource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import { FLAT_DOCUMENT, type Dropped, type FoundSkill, type SkillPlace } from "../model/skill.ts";
+import { FLAT_DOCUMENT, NOT_SELECTED, type Dropped, type FoundSkill, type SkillPlace } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
 import { kitName, readsFlatFiles, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -161,7 +161,7 @@ function discoverDirectory(
   const placing: SkillPlacing = { source, origin: { kind: "directory", index }, tiers, options };
   for (const skill of walked)
     if (isWanted(skill, include, exclude)) draft.skills.push(toFoundSkill(skill, pickFiles(skill), placing));
-    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+    else drop(joinPath(skill.relative, skill.document), NOT_SELECTED);
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
 

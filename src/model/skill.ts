@@ -93,6 +93,9 @@ export interface FoundSkill {
   readonly disk?: Pick<Host, "status">;
 }
 
+/** The reason of a skill that `include` or `exclude` of its source hides. */
+export const NOT_SELECTED = "not selected by include and exclude";
+
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */
 export interface Dropped {
   readonly file: string;
