@@ -7,8 +7,11 @@ import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
+import type { TextPlace } from "../model/source.ts";
+import { nearestNames } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
+import { packageRules } from "../targets/package/rules.ts";
 import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
@@ -52,14 +55,28 @@ export function openOutputs(
       pieces: () => contained(part, output, place).map(({ piece }) => piece),
       files: (library) =>
         emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
-      lost: reportFaults(part, output, place),
+      lost: reportFaults(part, output, place, (at) => run.config.place?.(["outputs", index, "unrestricted", at])),
     };
   });
 }
 
-function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedGroup {
+/** @param placeOfId Where the config has an id of `unrestricted`, by its index. */
+function reportFaults(
+  part: Linked,
+  output: Output,
+  place: TargetPlace,
+  placeOfId: (at: number) => TextPlace | undefined,
+): PlacedGroup {
   const findings = createFindings();
   for (const group of checkTargets(part, output, place)) findings.append(group);
+  const { unrestricted, outDir, view = "" } = output;
+  if (unrestricted.length === 0) return findings;
+  const ids = new Set(part.skills.map(({ entry }) => entry.id));
+  for (const [at, id] of unrestricted.entries()) {
+    if (ids.has(id)) continue;
+    const args = { id, outDir, view, nearest: nearestNames(id, [...ids])[0] ?? "" };
+    findings.add(packageRules["package-skill-unknown"], placeOfId(at) ?? place.at, args);
+  }
   return findings;
 }
 

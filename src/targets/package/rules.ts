@@ -210,4 +210,14 @@ export const packageRules = defineRules({
     help: "give each of them its own output directory",
     shown: ["words", '{ "outDir": "dist", "emit": ["tree", "plugin"] }', "two outputs"],
   }),
+  "package-skill-unknown": configRule("SKC946", "warning", {
+    title: "Exception of a package names an unknown skill",
+    args: { id: "deplyo", outDir: "dist/tree", nearest: "deploy", view: "" },
+    message: ({ id, outDir, view }) =>
+      `unrestricted names ${quote(id)}, which is not a skill of ${inOutput(outDir)}${view === "" ? "" : ` (view ${quote(view)})`}`,
+    consequence: "the entry has no effect: a skill that was meant may be missing from the package",
+    help: ({ nearest }) =>
+      nearest === "" ? "delete it, or write the id as `skillc list` shows it" : `did you mean ${quote(nearest)}?`,
+    shown: ["words", 'unrestricted: ["deplyo"], in an output with emit: ["tree"]', 'unrestricted: ["deploy"]'],
+  }),
 });
