@@ -63,7 +63,7 @@ export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 export type Source = DirectorySource | InlineSource;
 
 /** How skills that require others are treated. */
-export interface DependencySettings {
+interface DependencySettings {
   /** What happens if a view lacks what its skills require: a warning, an error, or it is added. */
   readonly views: "warn" | "include" | "error";
   /** Further fields whose items are names of required skills, such as `dependencies`; absent without any. */
