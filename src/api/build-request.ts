@@ -1,4 +1,3 @@
-/** What one build or check of a compiler is asked for. */
 import type { Config } from "../model/config.ts";
 
 /**

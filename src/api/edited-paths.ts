@@ -2,7 +2,7 @@
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import type { SkillInput } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type SkillInput } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
 
 /** Names by which discovery decides something, also in a skill. */
@@ -27,7 +27,7 @@ export function findOwners(
   inputOf: (number: number) => Pick<SkillInput, "document" | "files">,
   paths: readonly string[],
 ): ReadonlySet<number> | undefined {
-  const wanted = new Set(paths.flatMap((path) => ancestors(path)));
+  const wanted = new Set(paths.flatMap((path) => [path, ...ancestors(path)]));
   const numbers = new Map<string, number[]>();
   for (const [number, dir] of dirs.entries()) {
     if (!wanted.has(dir)) continue;
@@ -37,8 +37,8 @@ export function findOwners(
   }
   const owners = new Set<number>();
   for (const path of paths) {
-    const dir = ancestors(path).find((above) => numbers.has(above)) ?? "";
-    const file = path.slice(dir === "." ? 0 : dir.length + 1);
+    const dir = [path, ...ancestors(path)].find((above) => numbers.has(above)) ?? "";
+    const file = dir === path ? FLAT_DOCUMENT : path.slice(dir === "." ? 0 : dir.length + 1);
     const found = numbers.get(dir) ?? [];
     const isOwned = ({ document, files }: Pick<SkillInput, "document" | "files">): boolean =>
       file === document || files.includes(file);

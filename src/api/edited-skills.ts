@@ -6,6 +6,7 @@ import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LinkedSkill } from "../model/linked.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import { findProfile, type Profile } from "../profiles/index.ts";
 import { admitSkill, isUsable, piecePolicyOf } from "../phases/admit-skill.ts";
 import { haveManifests } from "../phases/check-manifests.ts";
@@ -48,6 +49,8 @@ export function editBaseOf(
   if (first === undefined || others.length > 0 || first.crashes > 0 || first.unexplained.length > 0) return undefined;
   const { run, kept, skills, copies, system } = first;
   if (!run.config.outputs.every(isPlain) || copies.size > 0 || run.config.prepare !== undefined) return undefined;
+  // A shared directory is of no skill.
+  if (run.config.shared !== undefined) return undefined;
   // A check also reads the manifests around skills.
   if (host !== undefined && haveManifests(run, skills, host)) return undefined;
   const base = { seen, system: system?.name, tied: findTied(first.admitted) };
@@ -152,7 +155,8 @@ async function compileEdit(
   const found = opened.skillAt(number);
   const { dir, preload } = found.place;
   // The findings of a skill are where its directory is in the order of all.
-  if (dir === "." || opened.dirs.some((other) => isNested(other, dir))) return undefined;
+  if (dir === "." || found.input.document === FLAT_DOCUMENT || opened.dirs.some((other) => isNested(other, dir)))
+    return undefined;
   const before = unitAt(blocks, saved, number);
   if (before === undefined || !isUsable(before)) return undefined;
   const run = { ...opened.run, discovered: { ...opened.run.discovered, skills: [found] } };
@@ -229,6 +233,6 @@ function joined(
     });
   });
   const parts = catalog?.parts ?? { views: {}, dropped: [] };
-  const { linked, outputs } = joinKept(opened.run, parts, skills, { given, making, contents });
+  const { linked, outputs } = joinKept(parts, skills, { given, making, contents });
   return { seen, linked, catalog: linked.catalog, outputs, runs: [] };
 }

@@ -1,21 +1,20 @@
 /** A piece that is kept with others: what it says is a part of a text of all of them, or a row of their numbers. */
 import type { AssetMode, ContentColumns, Piece, RowTexts, SkillLines } from "../model/piece.ts";
-import { cutBytes } from "./kept-sections.ts";
+import type { entryOf } from "../piece/index.ts";
+import { readCut, type ReadPart } from "./kept-sections.ts";
 
-/** The first numbers of a piece: its bits, its id, its tokens, where its entry and its contents end. */
-export const [BITS, FIRST_ROW] = [0, 7];
-const [ID_HIGH, ID_LOW, INDEX_TOKENS, BODY_TOKENS, ENTRY, CONTENTS] = [1, 2, 3, 4, 5, 6];
+/** The first numbers of a piece: its bits, its id, its tokens, its media types, where its entry and its contents end. */
+export const BITS = 0;
+const [ID_HIGH, ID_LOW, INDEX_TOKENS, BODY_TOKENS, MEDIA, ENTRY, CONTENTS] = [1, 2, 3, 4, 5, 6, 7];
+/** Where its texts end: where it holds, its id, its lines. */
+const [PLACE, ID, NAMES, FILES, LINES] = [8, 9, 10, 11, 12];
+export const FIRST_ROW = 13;
 /** Where the name, the head and the tail of a row end; one row for each mode. */
 export const ROW_NUMBERS = 3;
 export const [IS_THERE, IS_PRELOADED, HAS_LINES] = [1, 2, 4];
-/** Bytes of a SHA-256. */
+/** Bytes of a SHA-256, and of the digest of a row. */
 const DIGEST = 32;
-/** Bytes of the digest of a row. */
 export const ROW_DIGEST = 16;
-/** The texts of a piece: its id, its media types. */
-const TEXTS = 2;
-/** The lines of a piece: names, files, texts. */
-const LINES = 3;
 
 /** The sections of a block of pieces. */
 export interface PieceSections {
@@ -24,31 +23,44 @@ export interface PieceSections {
   readonly step: number;
   readonly numbers: Uint32Array;
   readonly homeSizes: Float64Array;
-  readonly entries: Buffer;
+  /** The media types that pieces have. */
+  readonly media: readonly string[];
+  readonly texts: ReadPart;
+  readonly entries: ReadPart;
+  readonly rows: (start: number, end: number) => string;
   readonly contents: Pick<ContentColumns, "keys" | "sizes" | "binary">;
-  /** What is read of few pieces, or not at all, is a text when it is asked for. */
-  readonly texts: () => PieceTexts;
-  readonly lines: () => PieceTexts;
-  readonly rows: () => string;
   readonly digests: Buffer;
   readonly rowDigests: Buffer;
+  /** The entry that was made last, if pieces can be read again; else each skill keeps its own. */
+  readonly last: { piece: Piece | undefined; made: ReturnType<typeof entryOf> | undefined } | undefined;
 }
-
-export type PieceTexts = readonly (string | null)[];
 
 /** A piece of a block; what it says is made when it is asked for. */
 export class KeptPiece implements Piece {
   readonly #sections: PieceSections;
   readonly #at: number;
-  #contents: ContentColumns | undefined;
 
   constructor(sections: PieceSections, at: number) {
     this.#sections = sections;
     this.#at = at;
   }
 
+  last(): PieceSections["last"] {
+    return this.#sections.last;
+  }
+
+  /** Where it holds. */
+  place(): string {
+    return this.#text(PLACE);
+  }
+
+  /** Whether it is that of a place. */
+  isAt(place: string): boolean {
+    return this.place() === place;
+  }
+
   get id(): string {
-    return this.#text(0) ?? "";
+    return this.#text(ID);
   }
 
   get idHash(): string {
@@ -61,7 +73,7 @@ export class KeptPiece implements Piece {
 
   get entry(): Uint8Array {
     const { entries, numbers, step } = this.#sections;
-    return cutBytes(entries, numbers, this.#at * step + ENTRY, step);
+    return readCut(entries, numbers, this.#at * step + ENTRY, step);
   }
 
   get rows(): Piece["rows"] {
@@ -71,19 +83,15 @@ export class KeptPiece implements Piece {
 
   get lines(): SkillLines | undefined {
     if ((this.#number(BITS) & HAS_LINES) === 0) return undefined;
-    const [lines, at] = [this.#sections.lines(), this.#at * LINES];
-    return { names: lines[at] ?? "", files: lines[at + 1] ?? "", texts: lines[at + 2] ?? "" };
+    return { names: this.#text(NAMES), files: this.#text(FILES), texts: this.#text(LINES) };
   }
 
   get mediaTypes(): string {
-    return this.#text(1) ?? "";
+    return this.#sections.media[this.#number(MEDIA)] as string;
   }
 
+  /** They are not kept: of thousands of pieces they would take more than all columns. */
   get contents(): ContentColumns {
-    return (this.#contents ??= this.#readContents());
-  }
-
-  #readContents(): ContentColumns {
     const { contents, digests, numbers, step } = this.#sections;
     const at = this.#at * step + CONTENTS;
     const [start, end] = [numbers[at - step] ?? 0, numbers[at] as number];
@@ -102,8 +110,12 @@ export class KeptPiece implements Piece {
     return this.#sections.numbers[this.#at * this.#sections.step + which] as number;
   }
 
-  #text(which: number): string | null {
-    return this.#sections.texts()[this.#at * TEXTS + which] ?? null;
+  #text(which: number): string {
+    const { texts, numbers, step } = this.#sections;
+    const at = this.#at * step + which;
+    // The first text of a piece follows the last one of the piece before.
+    const before = which > PLACE ? at - 1 : at - step + LINES - PLACE;
+    return texts(numbers[before] ?? 0, numbers[at] as number).toString("utf8");
   }
 
   #row(mode: number): RowTexts {
@@ -146,15 +158,15 @@ class KeptRow implements RowTexts {
   }
 
   get name(): string {
-    return this.#sections.rows().slice(this.#end(-1), this.#end(0));
+    return this.#sections.rows(this.#end(-1), this.#end(0));
   }
 
   get head(): string {
-    return this.#sections.rows().slice(this.#end(0), this.#end(1));
+    return this.#sections.rows(this.#end(0), this.#end(1));
   }
 
   get tail(): string {
-    return this.#sections.rows().slice(this.#end(1), this.#end(2));
+    return this.#sections.rows(this.#end(1), this.#end(2));
   }
 
   get length(): number {

@@ -9,7 +9,7 @@ import type { Piece, PiecePolicy, RowTexts } from "../model/piece.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { UsableUnit } from "../model/unit.ts";
 import { entryOf } from "../piece/index.ts";
-import { joinParts, numbersOf, readSections, toJson, toNumbers } from "./kept-sections.ts";
+import { joinParts, numbersOf, partsOf, readSections, toJson, toNumbers, type ReadPart } from "./kept-sections.ts";
 import {
   BITS,
   FIRST_ROW,
@@ -20,7 +20,6 @@ import {
   ROW_DIGEST,
   ROW_NUMBERS,
   type PieceSections,
-  type PieceTexts,
 } from "./kept-piece.ts";
 
 /** A skill as it was linked, and where it holds. */
@@ -36,7 +35,7 @@ export interface PieceBlock {
   /** Returns a piece if it is that of its unit at a place. */
   pieceAt(at: number, place: SkillPlace): Piece | undefined;
   /** Where each of them holds, and what stands for that. */
-  places(): readonly (string | null)[];
+  places(): readonly string[];
   readonly placesDigest: string;
 }
 
@@ -46,8 +45,9 @@ export function writePieces(
   { assets }: PiecePolicy,
 ): readonly Uint8Array[] {
   const pieces = skills.map((skill) => skill?.piece);
-  const places = skills.map((skill) => skill?.place ?? null);
   const entries = joinParts(pieces.map((piece) => piece?.entry ?? NO_BYTES));
+  const texts = joinParts(skills.flatMap(textsOf).map((text) => Buffer.from(text, "utf8")));
+  const media = [...new Set(pieces.map((piece) => piece?.mediaTypes ?? ""))];
   const rows = pieces.map((piece) => assets.map((mode) => piece?.rows[mode] ?? NO_ROW));
   const numbers: number[] = [];
   let [ofContents, ofRows] = [0, 0];
@@ -55,7 +55,8 @@ export function writePieces(
     const bits = piece && IS_THERE | (piece.preload ? IS_PRELOADED : 0) | (piece.lines === undefined ? 0 : HAS_LINES);
     const { idBits = [0, 0], tokens = { index: 0, body: 0 } } = piece ?? {};
     ofContents += piece?.contents.count ?? 0;
-    numbers.push(bits ?? 0, ...idBits, tokens.index, tokens.body, entries.ends[at] as number, ofContents);
+    numbers.push(bits ?? 0, ...idBits, tokens.index, tokens.body, media.indexOf(piece?.mediaTypes ?? ""));
+    numbers.push(entries.ends[at] as number, ofContents, ...texts.ends.slice(TEXTS * at, TEXTS * (at + 1)));
     for (const { name, head, tail } of rows[at] as RowTexts[])
       for (const text of [name, head, tail]) numbers.push((ofRows += text.length));
   }
@@ -63,7 +64,8 @@ export function writePieces(
   return [
     toNumbers(Uint32Array.from(numbers)),
     toNumbers(Float64Array.from(rows.flat(), ({ homeSize }) => homeSize)),
-    toJson(pieces.flatMap((piece) => [piece?.id ?? null, piece?.mediaTypes ?? null])),
+    toJson(media),
+    texts.bytes,
     entries.bytes,
     Buffer.from(rows.flatMap((own) => own.flatMap(({ name, head, tail }) => [name, head, tail])).join(""), "latin1"),
     toNumbers(keys),
@@ -71,61 +73,64 @@ export function writePieces(
     toNumbers(binary),
     Buffer.from(pieces.map((piece) => piece?.contents.digests ?? "").join(""), "hex"),
     Buffer.from(rows.flatMap((own) => own.map(({ digest }) => digest)).join(""), "hex"),
-    toJson(pieces.flatMap((piece) => [piece?.lines?.names, piece?.lines?.files, piece?.lines?.texts])),
-    toJson(places),
-    Buffer.from(digestOfPlaces(places), "latin1"),
+    Buffer.from(digestOfPlaces(skills.map((skill) => skill?.place ?? "")), "latin1"),
   ];
 }
 
-/** Names the places of the pieces of a block. */
-export function digestOfPlaces(places: readonly (string | null)[]): string {
+/** Names the places of the pieces of a block; "" for a skill that has none. */
+export function digestOfPlaces(places: readonly string[]): string {
   return hash("sha256", JSON.stringify(places), "base64url");
 }
 
 /** The opposite, under the same policy; undefined if any of it is not what was written. */
 export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceBlock | undefined {
-  const [columns, homeSizes, texts, entries, rows, keys, sizes, binary, ...more] = readSections(block, 13) ?? [];
-  const [digests, rowDigests, lines, places, placesDigest] = more;
-  if (!columns || !homeSizes || !texts || !entries || !rows || !keys || !sizes || !binary) return undefined;
-  if (!digests || !rowDigests || !lines || !places || !placesDigest) return undefined;
+  const [columns, homeSizes, media, texts, entries, rows, ...more] = readSections(block, 12) ?? [];
+  const [keys, sizes, binary, digests, rowDigests, placesDigest] = more;
+  if (!columns || !homeSizes || !media || !texts || !entries || !rows) return undefined;
+  if (!keys || !sizes || !binary || !digests || !rowDigests || !placesDigest) return undefined;
   const sections: PieceSections = {
     modes,
     step: FIRST_ROW + ROW_NUMBERS * modes.length,
     numbers: numbersOf(columns, Uint32Array),
     homeSizes: numbersOf(homeSizes, Float64Array),
-    entries,
+    media: JSON.parse(media.toString("utf8")) as PieceSections["media"],
+    texts: partsOf(block, 3, texts),
+    entries: partsOf(block, 4, entries),
+    rows: rowsOf(block, 5, rows),
     contents: {
       keys: numbersOf(keys, Uint32Array),
       sizes: numbersOf(sizes, Float64Array),
       binary: numbersOf(binary, Uint8Array),
     },
-    texts: later(() => parseTexts(texts)),
-    lines: later(() => parseTexts(lines)),
-    rows: later(() => rows.toString("latin1")),
-    digests,
-    rowDigests,
+    // Copied: else a part keeps all that was read.
+    digests: Buffer.from(digests),
+    rowDigests: Buffer.from(rowDigests),
+    last: block.part && { piece: undefined, made: undefined },
   };
   const { numbers, step } = sections;
-  const pieces: (Piece | undefined)[] = [];
+  const pieces: (KeptPiece | undefined)[] = [];
   for (let at = 0; at < numbers.length; at += step)
     pieces.push(((numbers[at + BITS] as number) & IS_THERE) === 0 ? undefined : new KeptPiece(sections, at / step));
-  const placesOf = later(() => parseTexts(places));
   return {
     pieces,
-    pieceAt: (at, place) => (placesOf()[at] === placeText(place) ? pieces[at] : undefined),
-    places: placesOf,
+    pieceAt: (at, place) => (pieces[at]?.isAt(placeText(place)) === true ? pieces[at] : undefined),
+    places: () => pieces.map((piece) => piece?.place() ?? ""),
     placesDigest: placesDigest.toString("latin1"),
   };
 }
 
-function parseTexts(json: Buffer): PieceTexts {
-  return JSON.parse(json.toString("utf8")) as PieceTexts;
+function rowsOf(block: Block, at: number, section: Buffer): PieceSections["rows"] {
+  return block.part === undefined ? cutsOf(section) : readTexts(partsOf(block, at, section));
 }
 
-/** Returns a value that is made once, when it is asked for. */
-function later<Value extends object | string>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+function readTexts(read: ReadPart): PieceSections["rows"] {
+  return (start, end) => read(start, end).toString("latin1");
+}
+
+/** Of one text, parts are cut without a copy; it is made when the first is asked for. */
+function cutsOf(section: Buffer): PieceSections["rows"] {
+  let text: string | undefined;
+  return (start, end) => (text ??= section.toString("latin1")).slice(start, end);
 }
 
 /** What a skill is linked from. */
@@ -166,8 +171,15 @@ export class KeptSkill implements LinkedSkill {
   }
 
   #make(): ReturnType<typeof entryOf> {
-    const { id, preload } = this.piece;
-    return (this.#made ??= entryOf({ ...this.#open(), id, preload, text: undefined, isPrepared: false }));
+    if (this.#made !== undefined) return this.#made;
+    const { piece } = this;
+    const last = piece instanceof KeptPiece ? piece.last() : undefined;
+    if (last?.made !== undefined && last.piece === piece) return last.made;
+    const { id, preload } = piece;
+    const made = entryOf({ ...this.#open(), id, preload, text: undefined, isPrepared: false });
+    if (last === undefined) this.#made = made;
+    else Object.assign(last, { piece, made });
+    return made;
   }
 }
 
@@ -177,6 +189,15 @@ const NO_ROW: RowTexts = { name: "", head: "", tail: "", length: 0, digest: "0".
 /** What a piece says of the place of its skill. */
 export function placeText({ origin, path, catalogFile, namespace, preload, index }: SkillPlace): string {
   return JSON.stringify([origin.kind, origin.index, path, catalogFile, namespace, preload, index]);
+}
+
+/** Texts of each piece. */
+const TEXTS = 5;
+
+function textsOf(skill: PlacedPiece | undefined): readonly string[] {
+  if (skill === undefined) return ["", "", "", "", ""];
+  const { id, lines } = skill.piece;
+  return [skill.place, id, lines?.names ?? "", lines?.files ?? "", lines?.texts ?? ""];
 }
 
 function joinColumns(pieces: readonly (Piece | undefined)[], count: number): PieceSections["contents"] {

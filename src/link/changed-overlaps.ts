@@ -73,11 +73,12 @@ function createComparison(texts: readonly string[]): Comparison {
   const lower = texts.map((text) => text.toLowerCase());
   /** Returns the share of common words of a text and others, by position; 0 if it is not above the limit. */
   const sharesWith = (at: number): ((other: number) => number) => {
-    const words = wordsOf(texts[at] as string);
+    const words = new Set(wordsOf(texts[at] as string));
     // Long words are rare: most texts lack one after the other.
     const rare = [...words].sort((one, two) => two.length - one.length);
     if (words.size < MIN_WORDS) return () => 0;
-    return (other) => (mayShare(rare, lower[other] as string) ? shareOf(words, wordsOf(texts[other] as string)) : 0);
+    return (other) =>
+      mayShare(rare, lower[other] as string) ? shareOf(words, new Set(wordsOf(texts[other] as string))) : 0;
   };
   return {
     firstBefore(other) {

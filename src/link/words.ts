@@ -12,9 +12,9 @@ export function neededOf(both: number): number {
 }
 
 /** Returns words in lowercase; scripts without spaces are split by character. */
-export function wordsOf(text: string): ReadonlySet<string> {
+export function wordsOf(text: string): readonly string[] {
   const words = text
     .toLowerCase()
     .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
-  return new Set(words ?? []);
+  return words ?? [];
 }

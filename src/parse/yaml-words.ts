@@ -9,7 +9,7 @@ interface YamlFault {
   readonly detail: string;
 }
 
-interface Words {
+interface FaultWords {
   readonly message: string;
   readonly help: readonly string[];
 }
@@ -17,7 +17,7 @@ interface Words {
 const QUOTE_IT = "quote the whole value";
 const MOVE_KEY = "align this line with the key above";
 
-const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
+const WORDS: Readonly<Record<string, (fault: YamlFault) => FaultWords>> = {
   colon: ({ key, detail }) => ({
     message: `the value of ${quote(key)} contains ": " but is not quoted`,
     help: [detail === "" ? QUOTE_IT : `write ${key}: ${inQuotes(detail)}`],
@@ -115,7 +115,7 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
 };
 
 /** Returns the message and the help for one fault in YAML. */
-export function yamlFault(fault: YamlFault): Words {
+export function yamlFault(fault: YamlFault): FaultWords {
   const words = Object.hasOwn(WORDS, fault.cause) ? WORDS[fault.cause] : undefined;
   return (
     words?.(fault) ?? {

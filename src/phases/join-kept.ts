@@ -4,7 +4,6 @@ import { catalogOf, type CatalogParts } from "../link/index.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { Compilation, Making } from "./compilation.ts";
 import { openOutputs, type CompiledOutput } from "./open-outputs.ts";
-import type { Run } from "./run.ts";
 
 export type { CatalogParts } from "../link/index.ts";
 
@@ -16,12 +15,11 @@ interface JoinOptions {
 
 /** @param skills In catalog order; none has a compiled script. */
 export function joinKept(
-  run: Run,
   parts: CatalogParts,
   skills: readonly LinkedSkill[],
   { given: { config, host: disk, earlier }, making: { host }, contents }: JoinOptions,
 ): { readonly linked: Linked; readonly outputs: readonly CompiledOutput[] } {
   const linked = catalogOf(parts, skills, { config, host });
-  const outputs = openOutputs({ linked, run }, { contents, host, disk, scripts: [], recall: earlier?.recall });
+  const outputs = openOutputs(linked, config, { contents, host, disk, scripts: [], recall: earlier?.recall });
   return { linked, outputs };
 }

@@ -23,7 +23,7 @@ export function reportAlone(run: Run, skill: RunSkill, system: Profile | undefin
   // Comments also silence what linking finds; where a link leads, another skill may be.
   if (unit.comments.length > 0 || unit.findings.some(({ leadsTo }) => leadsTo !== undefined)) return undefined;
   if (lostRestrictions(skill) !== undefined) return undefined;
-  const { judged } = judge(placeUnits(run, [skill], { system, recall: noRecall }), run.policy);
+  const { judged } = judge(placeUnits(run, [skill], { system, recall: noRecall, folders: [] }), run.policy);
   if (errorsBySkill(judged).size > 0) return undefined;
   const ids = new Map([[number, admitted.id]]);
   return mergePlaces(judged).map((one) => diagnose(one, { ids }));

@@ -1,9 +1,7 @@
-/** Limits of the profile on the number and the size of files. */
 import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { sizeRules } from "./rules.ts";
 
-/** Reports too many files. */
 export function checkFileCount({ skill, at }: SkillContext, { limits }: ProfileBehavior): void {
   const { files: limit, whose = "", by } = limits ?? {};
   const files = skill.files.length + 1;
