@@ -22,7 +22,7 @@ test.each(["turborepo", "nx", "bazel"])(
       edited: { compiled: 1, restored: name === "bazel" ? 0 : 39 },
       isSame: true,
       ...(name === "bazel" && {
-        outerLinks: { isRefused: true, names: ["packages/p3/skills/s0/elsewhere", "packages/p3/skills/s0/secret.md"] },
+        outerLinks: { named: ["packages/p3/skills/s0/elsewhere", "packages/p3/skills/s0/secret.md"], isShipped: false },
       }),
     });
   },
