@@ -33,7 +33,7 @@ interface Facts {
   readonly facts?: SkillFacts | undefined;
   readonly bulk?: UnitBulk | undefined;
   /** Where they are not those of most skills. */
-  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects" | "references">;
+  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects" | "references" | "outside">;
 }
 type Quotes = Pick<SkillUnit, "lines" | "at">;
 
@@ -143,10 +143,16 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   if (unit === undefined) return NO_UNIT;
   if (unit instanceof KeptUnit) return unit.parts();
   const { key, link, reading, findings, comments, facts, bulk, lines, at } = unit;
-  const { toolsets, expects, references } = link;
-  const isOdd = !isPlain(reading) || toolsets.length > 0 || expects !== undefined || references !== undefined;
+  const { toolsets, expects, references, outside } = link;
+  const isOdd = !isPlain(reading) || toolsets.length > 0 || (expects ?? references ?? outside) !== undefined;
   const isFound = findings.length + comments.length > 0;
-  const odd = { reading, toolsets, ...(expects && { expects }), ...(references && { references }) };
+  const odd = {
+    reading,
+    toolsets,
+    ...(expects && { expects }),
+    ...(references && { references }),
+    ...(outside && { outside }),
+  };
   const rest: Facts = { facts, bulk, ...(isOdd && { odd }) };
   const bits =
     IS_THERE |
@@ -225,7 +231,7 @@ class KeptUnit implements SkillUnit {
     const { texts } = this.#sections;
     const start = this.#at * TEXTS;
     const [name, namespace, description, whenToUse] = texts.slice(start, start + TEXTS);
-    const { toolsets = NONE, expects, references } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
+    const { toolsets = NONE, expects, references, outside } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
     const row: { -readonly [Key in keyof LinkRow]: LinkRow[Key] } = { toolsets };
     if (typeof name === "string") row.name = name;
     if (typeof namespace === "string") row.namespace = namespace;
@@ -237,6 +243,7 @@ class KeptUnit implements SkillUnit {
     if (tier !== undefined) row.tier = tier;
     if (expects !== undefined) row.expects = expects;
     if (references !== undefined) row.references = references;
+    if (outside !== undefined) row.outside = outside;
     return row;
   }
 

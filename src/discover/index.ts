@@ -4,16 +4,18 @@
  */
 import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
-import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
+import { outputDirs, type DirectorySource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import type { Dropped, FoundSkill, SkillPlace } from "../model/skill.ts";
+import { FLAT_DOCUMENT, NOT_SELECTED, type Dropped, type FoundSkill, type SkillPlace } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
-import { kitName, type Profile } from "../profiles/index.ts";
+import { kitName, readsFlatFiles, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { reportEmpty } from "./empty-sources.ts";
+import { withoutEnding } from "./flat-skills.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
+import { inlineSkill } from "./inline-skill.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker, type PickedFiles } from "./shipped-files.ts";
 import { openSkill } from "./open-skill.ts";
@@ -106,34 +108,6 @@ export function discover(options: DiscoverOptions): Discovered {
   };
 }
 
-function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
-  const { file = "" } = config;
-  const { name, description, fields, namespace, place } = source;
-  const document = contents.measure(new TextEncoder().encode(source.instructions));
-  return {
-    input: {
-      document: "SKILL.md",
-      inline: { name, description, fields },
-      files: [],
-      leftOut: [],
-      nested: [],
-      read: () => document,
-    },
-    place: {
-      origin: { kind: "inline", index },
-      dir: "",
-      realDir: "",
-      file: file === "" ? `sources[${index}]` : file,
-      catalogFile: baseName(file),
-      path: "",
-      preload: source.preload,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(place === undefined ? {} : { inline: place }),
-    },
-    found: createFindings(),
-  };
-}
-
 function discoverDirectory(
   source: DirectorySource,
   index: number,
@@ -155,6 +129,7 @@ function discoverDirectory(
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    flatFiles: source.flatFiles ?? readsFlatFiles(profile),
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
     forbidden: [...outputDirs(config.outputs), ...config.installed.roots].flatMap((dir) => placesOf(dir, host)),
@@ -174,7 +149,10 @@ function discoverDirectory(
   });
   const again = options.known?.take(index) ?? [];
   draft.walked = walked.length + again.length;
-  const relative = [...walked, ...again.map((skill) => ({ relative: relativeTo(source, skill) }))].map(pathOf);
+  const relative = [
+    ...walked,
+    ...again.map((skill) => ({ relative: relativeTo(source, skill), document: skill.input.document })),
+  ].map(pathOf);
   reportUnusedExcludes(source, relative, draft.findings);
   reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
@@ -183,11 +161,12 @@ function discoverDirectory(
   const placing: SkillPlacing = { source, origin: { kind: "directory", index }, tiers, options };
   for (const skill of walked)
     if (isWanted(skill, include, exclude)) draft.skills.push(toFoundSkill(skill, pickFiles(skill), placing));
-    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+    else drop(joinPath(skill.relative, skill.document), NOT_SELECTED);
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
 
-function pathOf({ relative }: Pick<WalkedSkill, "relative">): string {
+function pathOf({ relative, document }: Pick<WalkedSkill, "relative" | "document">): string {
+  if (document === FLAT_DOCUMENT) return withoutEnding(relative);
   return relative === "" ? "." : relative;
 }
 
@@ -305,11 +284,12 @@ function toFoundSkill(
   const { profile, contents, host } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
-  const path = virtualPath(source, skill.relative, profile);
+  const isFlat = document === FLAT_DOCUMENT;
+  const path = virtualPath(source, isFlat ? pathOf(skill) : skill.relative, profile);
   const tier = tiers.find(({ filter }) => filter.matches(path))?.tier;
   // What thousands of skills have alike is one value.
   const input = {
-    dirName: dir === "." ? undefined : baseName(dir),
+    dirName: dir === "." ? undefined : baseName(isFlat ? withoutEnding(dir) : dir),
     document,
     files,
     leftOut: leftOut.length === 0 ? NONE : leftOut,

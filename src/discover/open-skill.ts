@@ -1,7 +1,7 @@
 /** The ways to read a skill that was found: what was found of it is a value, which can be kept. */
 import type { Contents } from "../contents/index.ts";
 import { LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
-import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type FileBytes, type FoundSkill, type SkillInput } from "../model/skill.ts";
 import { joinPath } from "../paths/index.ts";
 
 export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
@@ -68,6 +68,7 @@ class OpenInput implements SkillInput {
 
   /** A file or directory may be swapped for a link after the walk. */
   #realOf(path: string): string {
-    return this.#realPaths?.get(path) ?? `${this.#place.realDir}/${path}`;
+    const { realDir } = this.#place;
+    return this.#realPaths?.get(path) ?? (path === FLAT_DOCUMENT ? realDir : `${realDir}/${path}`);
   }
 }
