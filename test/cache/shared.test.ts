@@ -144,6 +144,23 @@ test("an agent reads them by both paths, and nothing else of the directory", asy
     expect(JSON.stringify(await agent.call("read_skill_resource", { name: "a", path }))).not.toMatch(/Late|Answers/);
 });
 
+test("in a package, targets of links are escaped as links need it, and code is not", async () => {
+  const { cwd, write } = project();
+  write("skills/_shared/a (b) 50%.md", "A.\n");
+  write(
+    "skills/a/SKILL.md",
+    skill("a", "[x](<../_shared/a (b) 50%25.md>), [y](../_shared/a%20%28b%29%2050%25.md#z), `../_shared/a b.md`\n"),
+  );
+  write("skills/_shared/a b.md", "B.\n");
+  await build({ cwd, cache: false });
+  const path = "shared/a%20%28b%29%2050%25.md";
+  expect(readFileSync(join(cwd, "tree/a/SKILL.md"), "utf8")).toBe(
+    skill("a", `[x](<${path}>), [y](${path}#z), \`shared/a b.md\`\n`),
+  );
+  const { diagnostics } = await check({ cwd: join(cwd, "tree/a"), cache: false });
+  expect(placesOf(diagnostics).filter((one) => !one.startsWith("SKC411"))).toEqual([]);
+});
+
 test("a skill of a package is whole alone", async () => {
   const { cwd } = project();
   await build({ cwd, cache: false });
