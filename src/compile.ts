@@ -46,7 +46,7 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });
-  const outputs = openOutputs(first, {
+  const outputs = openOutputs(first.linked, config, {
     contents,
     host: making.host,
     disk: host,

@@ -149,15 +149,21 @@ interface IdentifiedSkills {
   readonly shared: readonly (SharedParts | undefined)[] | undefined;
 }
 
-/** A check needs nothing of it. */
-function lazily(make: () => Linked): Linked {
+/** A check needs nothing of it. What it is made from is let go. */
+function lazily(start: () => Linked): Linked {
   let made: Linked | undefined;
+  let make: (() => Linked) | undefined = start;
+  const linked = (): Linked => {
+    made ??= (make as () => Linked)();
+    make = undefined;
+    return made;
+  };
   return {
     get catalog() {
-      return (made ??= make()).catalog;
+      return linked().catalog;
     },
     get skills() {
-      return (made ??= make()).skills;
+      return linked().skills;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
+import { isFailure } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
@@ -29,7 +30,7 @@ function createHints(values: readonly (string | undefined)[], known: KnownResult
   }
   const nearest = createNearest(names, known);
   let allNames: ReadonlySet<string> | undefined;
-  return (finding, { place, input, exists }) => {
+  return (finding, { place, input, disk }) => {
     const { holdsIf } = finding;
     if (holdsIf !== undefined && "skills" in holdsIf) {
       allNames ??= new Set(names.values());
@@ -39,7 +40,7 @@ function createHints(values: readonly (string | undefined)[], known: KnownResult
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
     // A skill without a directory cannot be asked.
-    if (exists === undefined || exists(finding.leadsTo)) return finding;
+    if (disk === undefined || !isFailure(disk.status(joinPath(place.dir, finding.leadsTo)))) return finding;
     return withMore(finding, { missing: true, nearest: nearest(finding.leadsTo) }, finding.cause ?? finding.leadsTo);
   };
 }

@@ -33,6 +33,8 @@ export interface DirectorySource {
   readonly namespace?: string;
   /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
   readonly catalogDir?: string;
+  /** Whether Markdown files directly in `dir`, or in directories `skills` below it, are skills. Default: as the profile says. */
+  readonly flatFiles?: boolean;
   /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
   readonly isSearched?: boolean;
   /** How it was chosen, if no config names it: by the command, or as the first of the usual directories. */
@@ -61,7 +63,7 @@ export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 export type Source = DirectorySource | InlineSource;
 
 /** How skills that require others are treated. */
-export interface DependencySettings {
+interface DependencySettings {
   /** What happens if a view lacks what its skills require: a warning, an error, or it is added. */
   readonly views: "warn" | "include" | "error";
   /** Further fields whose items are names of required skills, such as `dependencies`; absent without any. */

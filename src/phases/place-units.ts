@@ -17,10 +17,10 @@ import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { Profile } from "../profiles/index.ts";
+import { joinPath } from "../paths/index.ts";
 import { ruleBook } from "../rules.ts";
 import { createNeighborHints, sharedAt, type HintAtNeighbor } from "../link/index.ts";
 import type { SharedFolder } from "../model/shared.ts";
-import { joinPath } from "../paths/index.ts";
 import { refRules } from "../check/links/rules.ts";
 import { discoverRules } from "../discover/rules.ts";
 import { withoutMisleading } from "./find-system.ts";
@@ -92,11 +92,17 @@ function holds(condition: FindingCondition, skill: RunSkill, { embeddedBy }: Con
   // The hint knows the names of all skills.
   if ("skills" in condition) return true;
   const { file, is } = condition;
-  if (is === "not-executable") return skill.isExecutable?.(file) === false;
+  if (is === "not-executable") return isPlain(skill, file);
   if (embeddedBy.length > 0) return true;
   // A text is embedded anyway, unless it is too large for that.
   const found = skill.unit?.facts?.files.find(({ path }) => path === file);
   return found === undefined || (found.encoding === "text" && found.bytes <= LARGEST_WHOLE);
+}
+
+/** Whether no one may execute a file; where the system does not record that, no file is plain. */
+function isPlain({ disk, place }: RunSkill, file: string): boolean {
+  const status = disk?.status(joinPath(place.dir, file));
+  return status !== undefined && !isFailure(status) && status.executable === false;
 }
 
 /** Returns why a skill without a unit was not compiled; undefined where it cannot be read. */

@@ -333,7 +333,7 @@ export function unknownSkill(name: string, names: readonly string[]): SkillError
  * Contents by key, base64 for a binary file. Functions, because engines read past the body of a function that is not
  * called: only contents that are used take memory, and modules load faster.
  */
-export type ContentTexts = Readonly<Record<string, () => string>>;
+type ContentTexts = Readonly<Record<string, () => string>>;
 
 /** A generated module of contents. */
 export interface ContentModule {

@@ -4,7 +4,7 @@ import type { TextSpan } from "../../model/source.ts";
 import { fieldItems, namedItems, type ItemFault, type WrittenItem } from "./field-items.ts";
 
 /** A field that names skills, and how. */
-export interface ReferenceField {
+interface ReferenceField {
   /** As written: `metadata.requires-skills`. */
   readonly field: string;
   readonly value: FieldNode;
@@ -37,7 +37,7 @@ export interface WeakList {
 }
 
 /** What a field contains instead of references. */
-export interface MalformedItem extends ItemFault {
+interface MalformedItem extends ItemFault {
   readonly field: string;
 }
 

@@ -59,12 +59,18 @@ export const packageRules = defineRules({
   }),
   "target-not-conforming": rule("SKC931", "portability", "error", {
     title: "Skill of a package does not conform to the specification",
-    args: { skill: "review", outDir: "dist/plugin", faults: "argument-hint is not one of its fields", isClosed: false },
-    message: ({ skill, outDir, faults }) =>
-      `in ${inOutput(outDir)}, the skill ${quote(skill)} does not conform to the specification: ${faults}`,
+    args: {
+      skill: "review",
+      outDir: "dist/plugin",
+      faults: "argument-hint is not one of its fields",
+      profile: "",
+      isClosed: false,
+    },
+    message: ({ skill, outDir, faults, profile }) =>
+      `in ${inOutput(outDir)}, the skill ${quote(skill)} does not ${profile === "" ? "conform to the specification" : `pass the profile ${quote(profile)}`}: ${faults}`,
     consequence: "clients that follow the specification strictly, such as those of Agent Plugins, skip the skill",
-    help: ({ isClosed }) =>
-      isClosed
+    help: ({ isClosed, profile }) =>
+      isClosed || profile === "discovery"
         ? ["change the skill", "leave it out of this output with a view"]
         : [
             'take "agent-plugins" out of plugin.manifests, and write a second output with manifests: ["agent-plugins"]',
@@ -75,6 +81,19 @@ export const packageRules = defineRules({
       "words",
       'a skill with argument-hint, in a plugin with manifests: ["claude", "agent-plugins"]',
       'two outputs, of which one has manifests: ["agent-plugins"] alone',
+    ],
+  }),
+  "upload-rejected": rule("SKC944", "portability", "error", {
+    title: "Service rejects a skill",
+    args: { skill: "claude-helper", who: "the Anthropic API", reason: 'its name contains "claude"' },
+    message: ({ skill, who, reason }) => `${who} rejects the skill ${quote(skill)}: ${reason}`,
+    consequence: "the upload fails, so nothing is written",
+    help: 'change the skill, leave it out with a view, or set zip.for to "any"',
+    origin: { source: "the service's documentation, as named in docs/services.md", level: "MUST" },
+    shown: [
+      "words",
+      'a skill named claude-helper, in an output with zip: { "for": "anthropic-api" }',
+      "the skill is named helper",
     ],
   }),
   "target-name-changed": rule("SKC932", "portability", "info", {
