@@ -1,4 +1,4 @@
-/** Finds the links of texts of a skill that leave it: they may lead to files that several skills share. */
+/** Finds the links of texts of a skill that leave it: they may point to files that several skills share. */
 import type { Document } from "../../model/document.ts";
 import { codeOf } from "../../model/code-of.ts";
 import { detach } from "../../model/source.ts";
