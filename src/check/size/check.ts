@@ -14,7 +14,7 @@ const MAX_REFERENCES_TOKENS = 50_000;
 const LARGE_FILE = 1_048_576;
 
 /** Files that a model reads; a script is run and a data file is searched. */
-const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+export const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 export function checkBodySize({ document, at }: SkillContext): void {
   const { source, body, frontmatter } = document;
