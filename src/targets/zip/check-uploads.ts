@@ -1,3 +1,4 @@
+/** What a service would reject. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { ZipOptions } from "../../model/package.ts";
@@ -9,7 +10,8 @@ import type { TargetPlace } from "../target.ts";
 import { uploadRules } from "./rules.ts";
 import { serviceOf, type Service } from "./services.ts";
 
-interface UploadExcess {
+/** Something that is more than a service or a format accepts. */
+interface Excess {
   readonly what: string;
   readonly actual: number;
   readonly limit: number;
@@ -45,7 +47,7 @@ export function checkUploads(
   }
 }
 
-function excessOf({ skill: { files, document } }: PlannedSkill, service: Service | undefined): readonly UploadExcess[] {
+function excessOf({ skill: { files, document } }: PlannedSkill, service: Service | undefined): readonly Excess[] {
   const sizes = [document.bytes, ...files.map(({ bytes }) => bytes)];
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const whole = { what: "the directory", unit: "bytes", actual: total } as const;
@@ -53,10 +55,10 @@ function excessOf({ skill: { files, document } }: PlannedSkill, service: Service
   if (most !== undefined) return [{ ...whole, limit: most, who: "a zip archive" }];
   if (service === undefined) return [];
   const { files: mostFiles = Infinity, bytes: mostBytes = Infinity, fileBytes = Infinity, whose: who } = service.limits;
-  const all: readonly UploadExcess[] = [
+  const all: readonly Excess[] = [
     { what: "the directory", unit: "files", actual: sizes.length, limit: mostFiles, who },
     { ...whole, limit: mostBytes, who },
-    ...files.map(({ path, bytes }): UploadExcess => ({
+    ...files.map(({ path, bytes }): Excess => ({
       what: `"${path}"`,
       unit: "bytes",
       actual: bytes,
@@ -67,6 +69,7 @@ function excessOf({ skill: { files, document } }: PlannedSkill, service: Service
   return all.filter(({ actual, limit }) => actual > limit);
 }
 
+/** Why a service rejects a skill. */
 interface Rejection {
   /** In the frontmatter; empty for the whole skill. */
   readonly field: string;

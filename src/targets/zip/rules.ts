@@ -1,3 +1,4 @@
+/** Rules about archives for services. */
 import { defineRules, quote, rule } from "../../diagnostics/rule.ts";
 
 export const uploadRules = defineRules({

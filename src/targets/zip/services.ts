@@ -1,3 +1,4 @@
+/** What services accept of an uploaded skill. */
 import { findProfile } from "../../profiles/index.ts";
 import type { UploadLimits } from "../../model/profile.ts";
 import type { ZipOptions } from "../../model/package.ts";
