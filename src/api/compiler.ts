@@ -1,6 +1,5 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
 import { resolve } from "node:path";
-import { build, check } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import { createCommandRunner, findBareRepository, createOverlayHost, readBuildId, toPosixPath } from "../host/index.ts";
 import {
@@ -18,7 +17,6 @@ import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
-import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
 import type { BuildRequest, CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
@@ -34,8 +32,8 @@ import {
 import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
-import { diagnoseNotBuilt } from "./not-built.ts";
-import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
+import { runPhases } from "./run-phases.ts";
+import type { RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -266,7 +264,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       discovered,
     },
   };
-  const compiled = config && (await compileSkills(state, kind, { ...given, config }, cache));
+  const compiled = config && (await runPhases({ ...given, config }, { kind, state, cache }));
   // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
@@ -285,32 +283,6 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
-}
-
-/** Runs the phases, and keeps what another run can use. */
-async function compileSkills(
-  { options, drafts, request, kept, disk }: CompilerState,
-  kind: Request["kind"],
-  given: Compilation,
-  cache: SavedUnits | undefined,
-): Promise<Compiled> {
-  const compiled = await (kind === "build" ? build : check)(given);
-  // What only a draft says is not worth keeping.
-  keepSkills(cache, drafts.size === 0 ? compiled : undefined, options.trail);
-  // An edit of a text changes nothing about it.
-  if (request.skillsOnly !== true)
-    kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled.runs[0]?.run, given.config, disk));
-  return options.outputsOnly === true ? withoutSkills(compiled) : compiled;
-}
-
-/** Lets everything go that is known of each skill and that no output is made from. */
-function withoutSkills(compiled: Compiled): Compiled {
-  const runs = compiled.runs.map((linked): LinkedRun => {
-    const run = { ...linked.run, discovered: { ...linked.run.discovered, skills: [] } };
-    const verdict = { ...linked.verdict, judged: [] };
-    return { ...linked, run, verdict, skills: [], admitted: [], left: [], kept: [], groups: [], ids: new Map() };
-  });
-  return { ...compiled, runs };
 }
 
 /** Sizes can only be compared with a platform's limits once the outputs exist. */
