@@ -17,13 +17,13 @@ const slow = [
   "test/{house-findings,new-rule,systems-removed}.test.ts",
   "test/readers/{hosts,readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
-  "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings}.test.ts",
+  "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings,untrusted-project}.test.ts",
   "test/determinism/{concurrent-builds,same-bytes}.test.ts",
   "test/init/terminal.test.ts",
   "test/lsp/{server,trust}.test.ts",
   "test/cache/equivalence.test.ts",
   "test/unit/discover/large-files.test.ts",
-  "test/properties/shell-programs.test.ts",
+  "test/properties/{partitions,rebuild,shell-deny,shell-programs}.test.ts",
 ];
 
 /**
@@ -32,19 +32,17 @@ const slow = [
  */
 const alone = [
   "test/cases.test.ts",
-  "test/control/{configs,github,staged,untrusted-project}.test.ts",
+  "test/control/{configs,github,staged}.test.ts",
   "test/determinism/{incomplete-output,listings,swapped-files}.test.ts",
   "test/docs/{listings-page,production-page,public-address,publishing-pages}.test.ts",
   "test/fixes/{replace,replace-in-place}.test.ts",
   "test/init/{docs,init}.test.ts",
   "test/install/{https,sites,workspace}.test.ts",
   "test/lsp/recipes.test.ts",
-  "test/properties/{findings,mutations,partitions,serve-messages,twice}.test.ts",
+  "test/properties/{findings,mutations,serve-messages,twice}.test.ts",
   "test/targets/{archives,publishing,script-imports,scripts,third-target}.test.ts",
   "test/triggers/page.test.ts",
   "test/unit/api/prepare.test.ts",
-  // Its expressions are slow in a process with much in memory.
-  "test/unit/diagnostics/format-safety.test.ts",
   "test/unit/host/skill-above.test.ts",
   "test/unit/install/site-address.test.ts",
   "test/unit/prepare/git-programs.test.ts",

@@ -77,7 +77,7 @@ export interface WrittenOutputs {
 }
 
 /** The files of an output as they should be now. */
-export interface OutputDigests {
+interface OutputDigests {
   /** SHA-256 by path. */
   readonly files: ReadonlyMap<string, string>;
   /** Whether there may be files of others next to them. */

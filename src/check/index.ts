@@ -36,12 +36,12 @@ import { checkOfferedTools } from "./tools/check.ts";
 
 export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
-export type { CheckedFields } from "./fields/check.ts";
-export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
+export { createEvalChecks, type ReadEvals } from "./evals/check.ts";
 export { createEvalTest, MOST_EVAL_BYTES } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
-export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
+export { createFileChecks } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
+export { findOutsideLinks, outsideIn } from "./links/outside.ts";
 export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/openai-yaml.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";

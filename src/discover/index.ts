@@ -7,7 +7,8 @@ import type { FoundCompanion } from "../model/companion.ts";
 import { outputDirs, type DirectorySource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
-import { FLAT_DOCUMENT, type Dropped, type FoundSkill } from "../model/skill.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import { FLAT_DOCUMENT, NOT_SELECTED, type Dropped, type FoundSkill, type SkillPlace } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
 import { kitName, readsFlatFiles, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -157,10 +158,10 @@ function discoverDirectory(
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   const tiers = config.index.map(([pattern, tier]) => ({ filter: compileFilter(pattern), tier })).toReversed();
+  const placing: SkillPlacing = { source, origin: { kind: "directory", index }, tiers, options };
   for (const skill of walked)
-    if (isWanted(skill, include, exclude))
-      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, tiers, options }));
-    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+    if (isWanted(skill, include, exclude)) draft.skills.push(toFoundSkill(skill, pickFiles(skill), placing));
+    else drop(joinPath(skill.relative, skill.document), NOT_SELECTED);
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
 
@@ -266,16 +267,19 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
 
 interface SkillPlacing {
   readonly source: DirectorySource;
-  readonly index: number;
+  readonly origin: SkillPlace["origin"];
   /** The last of the config first. */
   readonly tiers: readonly { readonly filter: SkillFilter; readonly tier: WrittenTier }[];
   readonly options: DiscoverOptions;
 }
 
+const NONE: readonly never[] = [];
+const NOTHING: FindingGroup = { findings: [], lines: [] };
+
 function toFoundSkill(
   skill: WalkedSkill,
   { files, large, isOversized }: PickedFiles,
-  { source, index, tiers, options }: SkillPlacing,
+  { source, origin, tiers, options }: SkillPlacing,
 ): FoundSkill {
   const { profile, contents, host } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
@@ -283,26 +287,30 @@ function toFoundSkill(
   const isFlat = document === FLAT_DOCUMENT;
   const path = virtualPath(source, isFlat ? pathOf(skill) : skill.relative, profile);
   const tier = tiers.find(({ filter }) => filter.matches(path))?.tier;
+  // What thousands of skills have alike is one value.
   const input = {
     dirName: dir === "." ? undefined : baseName(isFlat ? withoutEnding(dir) : dir),
     document,
     files,
-    leftOut,
-    nested,
+    leftOut: leftOut.length === 0 ? NONE : leftOut,
+    nested: nested.length === 0 ? NONE : nested,
   };
+  const file = joinPath(dir, document);
+  const catalogFile = catalogPath(source, joinPath(skill.relative, document));
   const place = {
-    origin: { kind: "directory", index },
+    origin,
     dir,
     realDir,
     ...(packageDir === undefined ? {} : { packageDir }),
-    file: joinPath(dir, document),
-    catalogFile: catalogPath(source, joinPath(skill.relative, document)),
-    path,
+    file,
+    catalogFile: catalogFile === file ? file : catalogFile,
+    path: path === dir ? dir : path,
     preload: source.preload,
     ...(tier === undefined ? {} : { index: tier }),
     ...(namespace === undefined ? {} : { namespace }),
   } as const;
-  const opened = openSkill({ input, place, found: skill.findings }, { host, contents, realPaths, large });
+  const found = skill.findings.findings.length === 0 ? NOTHING : skill.findings;
+  const opened = openSkill({ input, place, found }, { host, contents, realPaths, large });
   return isOversized === undefined ? opened : { ...opened, isOversized };
 }
 

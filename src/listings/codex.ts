@@ -33,7 +33,7 @@ export function codexBudget(window: number): number {
 }
 
 /** Returns a description as the client reads it: on one line, cut at its own limit. */
-export function codexDescription(description: string): string {
+function codexDescription(description: string): string {
   const folded = fold(description);
   const { value } = codexFacts.maxDescription;
   // A string has at least as many units as code points.

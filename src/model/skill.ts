@@ -4,7 +4,7 @@
  */
 import type { InlinePlace, InlineSource } from "./config.ts";
 import type { FindingGroup } from "./finding.ts";
-import type { HostFailure } from "./host.ts";
+import type { Host, HostFailure } from "./host.ts";
 import type { WrittenTier } from "./index-tiers.ts";
 import type { FileDigest } from "./unit.ts";
 
@@ -89,11 +89,12 @@ export interface FoundSkill {
   readonly isOversized?: true;
   /** Whether its document or a file is a link, or below a linked directory. */
   readonly hasLinks?: true;
-  /** Returns whether a file may be executed; undefined if the system does not record that. */
-  isExecutable?(path: string): boolean | undefined;
-  /** Returns whether there is something at a path. */
-  exists?(path: string): boolean;
+  /** Answers what is in its directory and around it; undefined for an inline skill. */
+  readonly disk?: Pick<Host, "status">;
 }
+
+/** The reason of a skill that `include` or `exclude` of its source hides. */
+export const NOT_SELECTED = "not selected by include and exclude";
 
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */
 export interface Dropped {

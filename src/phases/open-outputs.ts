@@ -16,7 +16,6 @@ import { narrowToView } from "../link/index.ts";
 import { levelChain } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
-import type { LinkedRun } from "./link-run.ts";
 import { profileOf } from "./run.ts";
 
 export interface CompiledOutput {
@@ -42,14 +41,15 @@ interface OutputSources {
 }
 
 export function openOutputs(
-  { linked, run }: Pick<LinkedRun, "linked" | "run">,
+  linked: Linked,
+  config: Config,
   { contents, host, disk, scripts, recall }: OutputSources,
 ): readonly CompiledOutput[] {
-  return run.config.outputs.map((output, index): CompiledOutput => {
+  return config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
     const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host);
-    const place = placeOf(output, index, run.config, { contents, disk });
+    const place = placeOf(output, index, config, { contents, disk });
     return {
       output,
       get catalog() {
@@ -58,7 +58,7 @@ export function openOutputs(
       pieces: () => contained(part, output, place).map(({ piece }) => piece),
       files: (library) =>
         emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
-      lost: reportFaults(part, output, place, (at) => run.config.place?.(["outputs", index, "unrestricted", at])),
+      lost: reportFaults(part, output, place, (at) => config.place?.(["outputs", index, "unrestricted", at])),
     };
   });
 }

@@ -14,7 +14,7 @@ import { skillLinks, type SkillLink } from "./skill-links.ts";
 export const MOST_DETAILS = 1000;
 export const MOST_FINDINGS = 3000;
 /** Files shown of a skill. */
-export const MOST_FILES = 12;
+const MOST_FILES = 12;
 /** Rows of the list of what was left out. */
 export const MOST_DROPPED = 200;
 

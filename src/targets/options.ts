@@ -110,7 +110,7 @@ export interface TargetDescription extends TargetFormat {
 }
 
 /** An option of a target as data. */
-export interface OptionDescription {
+interface OptionDescription {
   readonly name: string;
   /** Undefined for any text. */
   readonly values?: readonly (string | boolean)[];

@@ -15,7 +15,7 @@ export interface ManifestContext {
 }
 
 /** What is wrong with a value, and what to do about it. */
-export interface ManifestFault {
+interface ManifestFault {
   readonly detail: string;
   readonly fix: string;
   /** Whether clients accept the file all the same. */

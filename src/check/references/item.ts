@@ -3,7 +3,7 @@ import { formatRef, isLocalPath, isRefFault, parseRange, parseSkillRef, withPin 
 
 /** Most items of a field, and characters of an item. */
 export const MOST_ITEMS = 64;
-export const MOST_CHARACTERS = 256;
+const MOST_CHARACTERS = 256;
 
 export interface ReferenceItem {
   readonly to: string;

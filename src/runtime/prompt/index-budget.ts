@@ -124,7 +124,7 @@ function describe({ description, whenToUse = "" }: BudgetedSkill, rule: BudgetRu
 }
 
 /** Cuts a text to at most `limit` characters, with an ellipsis at the end; never splits a surrogate pair. */
-export function cut(text: string, limit: number): string {
+function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit === 0) return "";
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
@@ -136,7 +136,7 @@ function join(lines: readonly (string | undefined)[]): string {
 }
 
 /** Returns the largest number up to `most` that a test accepts, or 0. The test turns false once. */
-export function lastThat(accepts: (candidate: number) => boolean, most: number): number {
+function lastThat(accepts: (candidate: number) => boolean, most: number): number {
   let low = 0;
   let high = most;
   while (low < high) {

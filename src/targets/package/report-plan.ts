@@ -10,6 +10,8 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
+import { reportRequired } from "./required.ts";
+import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
 
 /** Reports everything about the skills of one directory. */
@@ -25,6 +27,8 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
   reportClashes(plan.skills, planning);
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
+  reportSharedPaths(plan.skills, planning);
+  reportRequired(plan.skills, planning);
 }
 
 function reportLeft({ skill, why, isForcible }: LeftSkill, { place: { outDir }, findings, open }: Planning): void {

@@ -138,6 +138,31 @@ export const packageRules = defineRules({
       "skills/ship/SKILL.md says: load the skill dock",
     ],
   }),
+  "target-lacks-required": rule("SKC764", "portability", "error", {
+    title: "Package lacks a skill that another one requires",
+    args: { skill: "ferry", name: "tides", outDir: "dist/tree", isSingle: false },
+    milder: { when: ({ isSingle }) => isSingle, level: "info" },
+    message: ({ skill, name, outDir, isSingle }) =>
+      isSingle
+        ? `the archive of the skill ${quote(skill)} does not contain ${quote(name)}, which it requires`
+        : `${inOutput(outDir)} contains the skill ${quote(skill)}, but not ${quote(name)}, which it requires`,
+    consequence: "clients that have only one of them cannot load the other",
+    help: ({ name, isSingle }) =>
+      isSingle
+        ? `a single upload does not include it: also upload ${quote(name)}`
+        : [`add ${quote(name)} to the view, or set dependencies: { views: "include" }`, "leave out both with a view"],
+    origin: SKILLC_MUST,
+    shown: ["words", "requires-skills: tides in ferry, and an output of a view with ferry alone", "the view has both"],
+  }),
+  "target-shared-path": rule("SKC762", "portability", "warning", {
+    title: "Path of a shared file stays as it is in a package",
+    args: { path: "../_shared/ports.md", outDir: "dist/tree" },
+    message: ({ path, outDir }) => `${inOutput(outDir)} keeps the path ${quote(path)} of a shared file`,
+    consequence: "a model that follows it in a copy of the skill finds nothing there",
+    help: "write a link, or the path alone in a code span",
+    origin: SKILLC_MUST,
+    shown: ["words", "a code block with: cat ../_shared/ports.md", "[the ports](../_shared/ports.md)"],
+  }),
   "target-limit": rule("SKC935", "budget", "warning", {
     title: "Part of a package is over a limit",
     args: {

@@ -80,7 +80,15 @@ function frontmatterOf(options: ZipOptions): FrontmatterForm {
 function formOf(options: ZipOptions): SkillForm {
   const frontmatter = frontmatterOf(options);
   const profile = options.for === "any" ? undefined : options.for;
-  return { target: "zip", frontmatter, profile, keepsNames: false, losesNamespace: true, isArchive: true };
+  return {
+    target: "zip",
+    frontmatter,
+    profile,
+    keepsNames: false,
+    losesNamespace: true,
+    isArchive: true,
+    isUpload: profile !== undefined,
+  };
 }
 
 function planOf(place: TargetPlace, { skills }: Linked, options: ZipOptions): PackagePlan {
