@@ -15,7 +15,7 @@ const slow = [
   "test/install/kill.test.ts",
   "test/bench/sizes.test.ts",
   "test/{house-findings,new-rule,systems-removed}.test.ts",
-  "test/readers/{readers,same-bytes}.test.ts",
+  "test/readers/{hosts,readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
   "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings,untrusted-project}.test.ts",
   "test/determinism/{concurrent-builds,pack-stability,row-stability,same-bytes}.test.ts",

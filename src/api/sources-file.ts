@@ -101,7 +101,9 @@ function editAll(
   const notation = notationOf(file) as SourcesText["notation"];
   let edited = text;
   for (const change of changes) {
-    const next = editSources(change, { ...how, text: edited, notation, parseYaml: parseYamlDocument });
+    // What was not installed before is new to the config, too.
+    const adds = how.adds || change.before === undefined;
+    const next = editSources(change, { ...how, adds, text: edited, notation, parseYaml: parseYamlDocument });
     if (next === undefined) return undefined;
     edited = next;
   }

@@ -14,7 +14,7 @@ import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Faults of what is installed, and not of a source or of the usage. */
-const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted"]);
+const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted", "required"]);
 
 interface ConfigUse {
   /**

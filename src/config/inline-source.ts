@@ -15,7 +15,7 @@ import type { SourceConfig } from "./user-config.ts";
 export type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 /** Keys that require `dir`. */
-const directoryKeys = ["include", "exclude", "optional"] as const;
+const directoryKeys = ["include", "exclude", "optional", "flatFiles"] as const;
 
 /** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
 export const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);

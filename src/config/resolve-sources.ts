@@ -157,7 +157,7 @@ function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { dir
 
 /** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
 function isForeign(entry: string | SourceConfig): boolean {
-  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional"];
+  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional", "flatFiles"];
   return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
 }
 
@@ -290,6 +290,7 @@ function resolveDirectory(
     ...(namespace === undefined ? {} : { namespace }),
     ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
+    ...(source.flatFiles === undefined ? {} : { flatFiles: source.flatFiles }),
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./resolve-context.ts";
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
+import { resolveShared } from "./resolve-shared.ts";
 import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
@@ -91,7 +92,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
-    dependencies: resolveDependencies(user),
+    ...resolveRelations(context),
     ...resolveIndexAndEvals(user, place, findings),
   };
 }
@@ -107,9 +108,11 @@ function resolveIndexAndEvals(
   return { evals: { files, ship }, index: Object.entries(index) };
 }
 
-function resolveDependencies({ dependencies }: UserConfig): Config["dependencies"] {
-  const { views = "warn", fields = [] } = dependencies ?? {};
-  return { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+/** What skills have to do with each other. */
+function resolveRelations(context: ResolveContext): Pick<Config, "dependencies" | "shared"> {
+  const { views = "warn", fields = [] } = context.user.dependencies ?? {};
+  const dependencies = { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+  return { dependencies, ...definedOnly({ shared: resolveShared(context) }) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {

@@ -13,7 +13,7 @@ export {
   type LocatedPlace,
   type Place,
 } from "./findings.ts";
-export { fieldOf, keepRules, moveFindings, ruleNames, withMore, withoutRepeats } from "./keep-findings.ts";
+export { asRule, fieldOf, keepRules, moveFindings, ruleNames, withMore, withoutRepeats } from "./keep-findings.ts";
 export { isErrorOfSkill, judge, type Verdict } from "./judge.ts";
 export { defaultLevel, isLocked, otherLevel, type LevelPolicy } from "./levels.ts";
 export { identityOf, mergePlaces, mergeProfiles, withoutCopies } from "./merge-findings.ts";

@@ -20,7 +20,7 @@ export interface WalkedSkill {
   realPaths: Map<string, string> | undefined;
   /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
   readonly packageDir: string | undefined;
-  /** Name of its SKILL.md as spelled on disk. */
+  /** Name of its SKILL.md as spelled on disk; `FLAT_DOCUMENT` for a single file. */
   readonly document: string;
   /** Paths relative to the skill. */
   readonly files: string[];
@@ -35,6 +35,8 @@ export interface WalkOptions {
   readonly skillFileCase: "exact" | "any";
   /** What the profile says about where skills are and what their file is called. */
   readonly rule: DiscoveryRule;
+  /** Whether Markdown files in directories of skills are skills. */
+  readonly flatFiles: boolean;
   /** Host path of the package that the source is in, if it is known. */
   readonly packageDir: string | undefined;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */

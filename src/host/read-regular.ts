@@ -102,6 +102,11 @@ export function readRegular(path: string, options: ReadRegularOptions = {}): Buf
   });
 }
 
+/** Opens a regular file and returns its descriptor, which the caller closes; throws if it is anything else. */
+export function openRegularFile(path: string): number {
+  return openRegular(path, false).descriptor;
+}
+
 function openRegular(path: string, noFollow: boolean): OpenFile {
   if (noFollow && isWindows && lstatSync(path).isSymbolicLink()) throw failure("ELOOP");
   let descriptor: number;

@@ -31,6 +31,9 @@ export interface PackageIdentity {
  */
 export type FrontmatterForm = "verbatim" | "closed";
 
+/** Keywords by which readers and people find packages of npm with skills. */
+export const SKILL_KEYWORDS: readonly string[] = ["agent-skills", "tanstack-intent"];
+
 /** Directories of skills. */
 export interface TreeOptions {
   readonly frontmatter: FrontmatterForm;

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { onInterrupt } from "../host/interrupts.ts";
 import { attempt, toFailure } from "../host/attempt.ts";
+import { isAlive } from "../host/is-alive.ts";
 import { lstatIfAny } from "../host/links-below.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { readRegular } from "../host/read-regular.ts";
@@ -170,12 +171,6 @@ function isGone(holder: LockHolder | undefined): boolean {
   if (holder.host !== host || holder.boot !== boot || holder.namespace !== namespace) return false;
   if (!isAlive(holder.pid)) return true;
   return holder.started !== undefined && holder.started !== startOf(holder.pid);
-}
-
-/** Returns whether a process exists; one of another user does, although it cannot be signaled. */
-export function isAlive(pid: number): boolean {
-  const result = attempt(() => process.kill(pid, 0));
-  return !isFailure(result) || result.detail !== "ESRCH";
 }
 
 /** Compares times of the same file system: the clocks of two hosts may differ. */

@@ -64,6 +64,14 @@ const dependenciesSchema = z
   })
   .describe("Skills that require other skills.");
 
+const sharedRootSchema = z.strictObject({
+  dir: z
+    .string()
+    .min(1)
+    .describe("Directory, relative to the config and inside its directory; neither a skill nor in one."),
+  as: z.string().min(1).optional().describe("Where a skill has its files, inside the skill. Default: `shared`."),
+});
+
 const budgetsSchema = z
   .strictObject({
     indexTokens: z
@@ -304,6 +312,12 @@ export const userConfigSchema = z.strictObject({
   files: filesSchema.optional(),
   evals: evalsSchema.optional(),
   dependencies: dependenciesSchema.optional(),
+  shared: z
+    .array(z.union([z.string().min(1), sharedRootSchema]))
+    .optional()
+    .describe(
+      'Directories with files that several skills link to: `["skills/_shared"]`, or with their place in a skill: `[{ dir: "skills/_shared", as: "shared" }]`. Each skill gets those that it links to. Default: `[]`.',
+    ),
   budgets: budgetsSchema.optional(),
   listings: listingsSchema
     .optional()

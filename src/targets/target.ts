@@ -59,6 +59,10 @@ export interface TargetPlace extends Pick<Output, "outDir" | "package" | "unrest
   readonly at: TextPlace;
   /** Reads a file as it is on disk, by its host path. */
   read(location: string): Uint8Array | HostFailure;
+  /** Whether the profile of the config takes a name or a description from elsewhere if a document has none. */
+  readonly fillsIn: boolean;
+  /** Returns whether findings of a rule, or of its severe form, are errors under a profile. */
+  isError(rule: string, profile: string): boolean;
   /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable(location: string): boolean | undefined;
 }

@@ -14,6 +14,7 @@ export type { ManifestContext } from "./manifest-text.ts";
 export { checkMcpConfig } from "./mcp-config.ts";
 export { CODEX_MOST_CHARACTERS, PLUGIN_SCHEMAS } from "./plugin-fields.ts";
 export { checkMarketplace, type LocalPlugin } from "./marketplace.ts";
+export { checkNpmPackage } from "./npm-package.ts";
 export { checkPluginManifest } from "./plugin.ts";
 
 /** What a file is, by where it is. `directory`: the client that a manifest is for; "" in the root of the plugin. */
