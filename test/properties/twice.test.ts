@@ -41,6 +41,7 @@ function textOf(path: string): string {
 
 const { compileProject } = await import("../support/compile-project.ts");
 const { emittedFiles } = await import("../support/emitted-files.ts");
+const { compareChanged } = await import("../../src/link/changed-overlaps.ts");
 
 const body = fc.constantFrom(
   "Tie a knot.\n",
@@ -127,7 +128,11 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
   const { compiled, diagnostics } = await compileProject(createMemoryHost(files), user);
   if (compiled === undefined) throw new Error(diagnostics[0]?.message);
   emittedFiles(compiled.outputs);
+  // Of a build that another one has come before.
+  compareChanged([ABOUT, `${ABOUT} again`], { texts: [ABOUT], found: [] });
 }
+
+const ABOUT = "Reads tide tables and names the hours of high water";
 
 /** Its rows and its contents are too large for one module. */
 const LARGE: Sketch = {
