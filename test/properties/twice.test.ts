@@ -25,6 +25,7 @@ const ONLY_INSIDE = [
   "targets/index.ts isOwnFile",
   "targets/index.ts placementOf",
   "targets/module/module-file.ts isModuleFile",
+  "targets/package/json-list.ts jsonPieces",
 ];
 
 const recorder = createRecorder(MOST);
