@@ -1,5 +1,6 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
 import { resolve } from "node:path";
+import { build, check } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import { createCommandRunner, findBareRepository, createOverlayHost, readBuildId, toPosixPath } from "../host/index.ts";
 import {
@@ -11,14 +12,13 @@ import {
 } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { readText, isFailure, type Host } from "../model/host.ts";
+import { readText, type Host } from "../model/host.ts";
 import type { Recall } from "../model/recall.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
-import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
-import type { BuildRequest, CheckRequest } from "./build-request.ts";
+import { isMeasured, type BuildRequest, type CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
@@ -32,16 +32,18 @@ import {
 import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
-import { runPhases } from "./run-phases.ts";
-import type { RunTrail } from "./run-trail.ts";
+import { diagnoseNotBuilt } from "./not-built.ts";
+import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
-import { ownerOf } from "./owner-of.ts";
+import { isAround, ownerOf } from "./owner-of.ts";
 import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
-import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
+import { outcomeOf } from "./outcome.ts";
+import { withoutSkills } from "./without-skills.ts";
+import { createSnapshot, editedSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch, type WatchOptions } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
+import { createResultMemory, createUnitMemory, unitsByKey, type UnitMemory } from "./unit-memory.ts";
 
 export type { BuildRequest, CheckRequest } from "./build-request.ts";
 
@@ -243,10 +245,9 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
+  const now = { config, host, contents, saved: cache, base: paths.base };
   // As with units, what only a draft says is not worth keeping.
   const saved = state.drafts.size === 0 ? cache?.results : undefined;
-  const discovered =
-    kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
@@ -258,13 +259,17 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     earlier: {
       store: isKept ? units.of(kind) : options.trail?.store,
-      cache: unitsByKey(state, cache),
+      cache: unitsByKey(units, cache, options.livesOn === true),
       known: isKept ? state.results(saved) : saved,
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
-      discovered,
     },
   };
-  const compiled = config && (await runPhases({ ...given, config }, { kind, state, cache }));
+  const isPlain = project.diagnostics.length === 0;
+  const edited = config && isPlain ? await options.trail?.edit(now, kind, { ...given, config }) : undefined;
+  if (edited !== undefined) return editedSnapshot(++state.count, config, edited);
+  const discovered = kept.discovered ?? options.trail?.follow(now);
+  const earlier = { ...given.earlier, discovered };
+  const compiled = config && (await compileSkills(state, kind, { ...given, earlier, config }, cache));
   // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
@@ -272,7 +277,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
-    diagnostics: toWorkingDirectory(found, paths),
+    outcome: outcomeOf(compiled?.seen ?? 0, toWorkingDirectory(found, paths)),
     config,
     compiled,
     skills: () => snapshotSkills(compiled, paths),
@@ -285,23 +290,28 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   return snapshot;
 }
 
-/** Sizes can only be compared with a platform's limits once the outputs exist. */
-function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
-  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
+/** Runs the phases, and keeps what another run can use. */
+async function compileSkills(
+  { options, drafts, request, kept, disk }: CompilerState,
+  kind: Request["kind"],
+  given: Compilation,
+  cache: SavedUnits | undefined,
+): Promise<Compiled> {
+  const compiled = await (kind === "build" ? build : check)(given);
+  // What only a draft says is not worth keeping.
+  keepSkills(cache, drafts.size === 0 ? compiled : undefined, options.trail);
+  // An edit of a text changes nothing about it.
+  if (request.skillsOnly !== true)
+    kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled.runs[0]?.run, given.config, disk));
+  return options.outputsOnly === true ? withoutSkills(compiled) : compiled;
 }
 
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): DraftReading {
   const cache = config && cacheOf(state, config);
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();
-  const isHashed = kind === "build" || unitsByKey(state, cache) !== undefined;
+  const isHashed = kind === "build" || unitsByKey(state.units, cache, state.options.livesOn === true) !== undefined;
   return { contents: createContents(state.host, kind, isHashed), cache };
-}
-
-/** The units of earlier builds, by what they are made of. */
-function unitsByKey({ options, units }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
-  if (saved === undefined) return options.livesOn === true ? units : undefined;
-  return withSaved(units, saved);
 }
 
 /** Opens the cache of the project, once for each directory that its configs choose. */
@@ -334,9 +344,5 @@ function forget(state: CompilerState, path: string): void {
   }
   // A directory, a new or deleted file, or the config: anything may be affected.
   state.kept = {};
-  units.forget((dir) => {
-    const real = host.realPath(dir);
-    const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
-    return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
-  });
+  units.forget((dir) => isAround(path, dir, host));
 }
