@@ -34,6 +34,28 @@ export function otherForm({ severe, milder }: Rule): RuleForm | undefined {
   return severe ?? milder;
 }
 
+/**
+ * Gives a rule a level under a profile; `name: severe` only its more severe or milder form.
+ *
+ * @throws Error for a name that no rule has: a bug.
+ */
+export function setLevel(
+  rules: Readonly<Record<string, object>>,
+  wanted: string,
+  profile: string,
+  level: Level,
+): void {
+  const [name = "", form] = wanted.split(": ");
+  const rule = rules[name] as { level: Level | LevelByProfile; severe?: RuleForm } | undefined;
+  if (rule === undefined) throw new Error(`no rule "${name}"`);
+  const withLevel = (levels: Level | LevelByProfile): LevelByProfile => ({
+    ...(typeof levels === "string" ? { standard: levels } : levels),
+    [profile]: level,
+  });
+  if (rule.severe !== undefined) rule.severe = { ...rule.severe, level: withLevel(rule.severe.level) };
+  if (form === undefined) rule.level = withLevel(rule.level);
+}
+
 function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]): Level {
   if (typeof level === "string") return level;
   const own = profiles.find((name) => Object.hasOwn(level, name));

@@ -23,6 +23,11 @@ export interface Profile extends Provenance {
   readonly name: string;
   /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
   readonly levelsFrom?: string;
+  /**
+   * Rules whose findings make the reader leave the skill out: errors under this profile. `name: severe` means only the more
+   * severe form of a rule.
+   */
+  readonly refuses: readonly string[];
   /** Description of the profile for people. */
   readonly label: string;
   /** Defaults of the settings with the same names. */

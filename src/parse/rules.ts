@@ -14,21 +14,12 @@ import { yamlFault } from "./yaml-words.ts";
 const UNREADABLE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  codex: "error",
-  copilot: "error",
-  eve: "error",
-  gemini: "error",
-  opencode: "error",
-  "oh-my-pi": "error",
   cognesy: "info",
 };
 
 const KEY_TWICE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  copilot: "error",
-  eve: "error",
-  opencode: "error",
   skillkit: "warning",
   cognesy: "warning",
 };
@@ -186,7 +177,7 @@ export const parseRules = defineRules({
     args: { key: "license" },
     severe: {
       when: ({ key }) => ["name", "description", "metadata"].includes(key),
-      level: { ...KEY_TWICE, codex: "error" },
+      level: KEY_TWICE,
     },
     message: ({ key }) => `duplicate key ${quote(key)}`,
     consequence: "parsers disagree on which value counts; most reject the file",

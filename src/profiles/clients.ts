@@ -1,7 +1,7 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
-import { lenient, portable, ran, standard, strictNaming } from "./standards.ts";
+import { lenient, portable, ran, standard, strictNaming, unreadable } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
   name: "claude-code",
@@ -42,6 +42,17 @@ const codex = deriveProfile(lenient, {
     controlCharacters: "refuse-breaks",
   },
   scalars: "one-line",
+  refuses: [
+    ...unreadable,
+    "yaml-duplicate-key: severe",
+    "name-not-string: severe",
+    "name-too-long",
+    "description-missing",
+    "description-empty",
+    "description-not-string: severe",
+    "metadata-not-map",
+    "metadata-empty",
+  ],
   reads: "codex",
   listings: ["codex@272k"],
   openaiPolicy: "applied",
@@ -75,6 +86,24 @@ const copilot = deriveProfile(lenient, {
   description: { empty: "kept" },
   lengthUnit: "utf-16",
   zeros: "text",
+  refuses: [
+    ...unreadable.filter((rule) => rule !== "frontmatter-not-mapping"),
+    "yaml-duplicate-key",
+    "name-empty",
+    "name-not-string",
+    "name-too-long",
+    "name-bad-char",
+    "name-non-ascii",
+    "name-edge-hyphen: severe",
+    "description-empty: severe",
+    "description-not-string",
+    "description-too-long",
+    "argument-hint-not-string",
+    "allowed-tools-invalid",
+    "allowed-tools-empty",
+    "boolean-as-text",
+    "boolean-unparseable",
+  ],
   reads: "vscode",
 });
 
@@ -89,6 +118,7 @@ const gemini = deriveProfile(lenient, {
   naming: { missing: "refuse", trim: false, replaced: ':\\/<>*?"|' },
   description: { missing: "refuse", empty: "kept" },
   scalars: "source",
+  refuses: [...unreadable, "name-missing", "description-missing"],
   reads: "gemini",
   // It lists everything.
   listings: [],
@@ -105,6 +135,14 @@ const opencode = deriveProfile(lenient, {
   naming: { missing: "refuse", trim: false },
   description: { missing: "empty", empty: "kept" },
   dates: "typed-numbers",
+  refuses: [
+    ...unreadable,
+    "yaml-duplicate-key",
+    "name-missing",
+    "name-not-string",
+    "description-empty: severe",
+    "description-not-string",
+  ],
   reads: "opencode",
   listings: [],
 });
@@ -120,6 +158,7 @@ const ohMyPi = deriveProfile(lenient, {
   description: { missing: "empty" },
   emptyText: "none",
   scalars: "strings",
+  refuses: [...unreadable, "description-missing", "description-empty"],
   reads: "oh-my-pi",
   listings: [],
 });
@@ -135,6 +174,18 @@ const eve = deriveProfile(lenient, {
   naming: { reads: "directory", extra: "_", hyphens: "free" },
   description: { missing: "refuse", empty: "kept" },
   dates: "typed",
+  refuses: [
+    ...unreadable,
+    "yaml-duplicate-key",
+    "name-not-string",
+    "name-too-long",
+    "name-bad-char",
+    "name-non-ascii",
+    "description-missing",
+    "description-empty: severe",
+    "description-not-string",
+    "license-not-string",
+  ],
   reads: "eve",
   listings: [],
 });

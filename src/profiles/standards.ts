@@ -27,6 +27,7 @@ export const standard: Profile = {
   source: "agentskills.io specification (69ef37e)",
   read: "2026-11-21",
   proof: "documentation",
+  refuses: [],
   onInvalid: "error",
   duplicates: "error",
   directories: [],
@@ -108,6 +109,15 @@ const spec = deriveProfile(standard, {
 
 /** Of profiles whose clients were run and compared: docs/clients.md. */
 export const ran = { read: "2026-11-24", proof: "run" } as const;
+
+/** What no reader can use: a document that has no frontmatter for it. */
+export const unreadable = [
+  "yaml-invalid",
+  "frontmatter-missing",
+  "frontmatter-unterminated",
+  "frontmatter-not-mapping",
+  "frontmatter-too-large",
+];
 
 /** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };

@@ -3,7 +3,7 @@
  * `npm run loaders:by-hand -- --save` installs the clients, runs them one after another and writes `loaders.json`, from which
  * docs/clients.md is made; a test compares its digest with the sources that the clients judge.
  *
- * Usage: node test/clients/loaders.mjs [--save] [name…]
+ * Usage: node test/clients/loaders.mjs [--save | --kept] [name…]; `--kept` asks only what was not asked before
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -105,7 +105,8 @@ export function summaryOf(loader, results, answersOf) {
 
 async function run() {
   const { answersOf, isInstalled, runLoader } = await import("./loaders/compare.mjs");
-  const names = process.argv.slice(2).filter((name) => name !== "--save");
+  const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+  const areKept = process.argv.includes("--kept");
   const chosen = loaders.filter(({ name }) => names.length === 0 || names.includes(name));
   const samples = allSamples();
   const kept = existsSync(RECORD) ? keptLoaders() : { clients: {} };
@@ -116,7 +117,7 @@ async function run() {
       process.exitCode = 1;
       continue;
     }
-    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples), answersOf);
+    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples, areKept), answersOf);
     for (const [question, { same, compared, sameMutants, mutants }] of Object.entries(clients[loader.name].counts))
       console.error(`${loader.name} ${question}: ${same}/${compared}, mutants ${sameMutants}/${mutants}`);
   }

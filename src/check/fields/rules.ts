@@ -52,7 +52,7 @@ export const fieldRules = defineRules({
   "argument-hint-not-string": rule("SKC926", "portability", "off", {
     title: "Argument hint is not a string",
     args: { found: "a list", written: "[port]" },
-    levels: { vscode: "warning", copilot: "error" },
+    levels: { vscode: "warning" },
     message: ({ found }) => `argument-hint must be a string, but YAML reads it as ${found}`,
     consequence: "Copilot CLI drops the skill",
     help: ({ written }) => `quote it: argument-hint: "${written}"`,
@@ -83,8 +83,8 @@ export const fieldRules = defineRules({
     shown: ["words", "compatibility of 620 characters", "compatibility: Needs a boat."],
   }),
   "license-not-string": notStringRule("SKC259", "license", {
-    level: { standard: "warning", eve: "error", systems: "off" },
-    severe: { standard: "warning", eve: "error", systems: "off", promptkit: "error" },
+    level: { standard: "warning", systems: "off" },
+    severe: { standard: "warning", systems: "off", promptkit: "error" },
     args: { found: "a number", kept: "2.0" },
     shown: ["frontmatter", "license: 2.0", 'license: "2.0"', { fix: "safe" }],
   }),
@@ -99,7 +99,7 @@ export const fieldRules = defineRules({
   "metadata-not-map": rule(
     "SKC227",
     "correctness",
-    { ...UNUSABLE, codex: "error" },
+    UNUSABLE,
     {
       title: "Metadata is not a mapping",
       args: { found: "a string" },
@@ -112,7 +112,7 @@ export const fieldRules = defineRules({
   ),
   "metadata-empty": rule("SKC274", "quality", "info", {
     title: "Metadata has no value",
-    levels: { codex: "error", mcp: "error", systems: "off" },
+    levels: { mcp: "error", systems: "off" },
     message: "metadata has no value",
     consequence: "it is an empty mapping in the catalog; strict readers expect keys below it",
     help: "add indented key: value lines, or delete the field",
@@ -202,7 +202,7 @@ export const fieldRules = defineRules({
   "boolean-as-text": rule(
     "SKC225",
     "portability",
-    { standard: "warning", copilot: "error" },
+    "warning",
     {
       title: "A boolean is written as text",
       args: { field: "user-invocable", source: "false", taken: false },
@@ -303,7 +303,7 @@ export const fieldRules = defineRules({
   "boolean-unparseable": rule(
     "SKC264",
     "correctness",
-    { standard: "warning", copilot: "error" },
+    "warning",
     {
       title: "A boolean is neither true nor false",
       args: { field: "user-invocable", source: "maybe" },

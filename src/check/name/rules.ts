@@ -9,7 +9,7 @@ import {
   rule,
   thousands,
 } from "../../diagnostics/rule.ts";
-import { ANTHROPIC, ERROR, LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
+import { ANTHROPIC, ERROR, NEEDED, requiredNotString } from "../required-fields.ts";
 
 type NameRow = Pick<RuleRow<{ name: string }>, "args" | "help" | "severe" | "shown">;
 
@@ -27,8 +27,6 @@ const ASCII_ONLY: LevelByProfile = {
   portable: "error",
   mcp: "error",
   discovery: "error",
-  copilot: "error",
-  eve: "error",
   systems: "error",
 };
 
@@ -42,7 +40,7 @@ const named = (name: string): string =>
 const GOOD = named("tide-tables");
 
 export const nameRules = defineRules({
-  "name-missing": rule("SKC201", "correctness", NEEDED.name, {
+  "name-missing": rule("SKC201", "correctness", NEEDED, {
     title: "Skill has no name",
     args: { dir: "tide-tables" },
     structural: true,
@@ -56,7 +54,7 @@ export const nameRules = defineRules({
       GOOD,
     ],
   }),
-  "name-empty": rule("SKC207", "correctness", NEEDED.filledName, {
+  "name-empty": rule("SKC207", "correctness", NEEDED, {
     title: "Name is empty",
     args: { dir: "tide-tables" },
     structural: true,
@@ -70,7 +68,7 @@ export const nameRules = defineRules({
     args: { found: "a number", kept: "8004" },
     shown: ["document", named("8004"), named('"8004"'), { fix: "safe" }],
   }),
-  "name-too-long": rule("SKC203", "correctness", LIMIT, {
+  "name-too-long": rule("SKC203", "correctness", ERROR, {
     title: "Name is too long",
     args: { name: "reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape", length: 72, limit: 64 },
     // These systems have no limit.
@@ -84,7 +82,7 @@ export const nameRules = defineRules({
   "name-bad-char": rule(
     "SKC202",
     "correctness",
-    { ...ERROR, copilot: "error", eve: "error" },
+    ERROR,
     {
       title: "Name contains a character that is not allowed",
       args: { name: "tide_tables", characters: '"_"' },
@@ -101,7 +99,7 @@ export const nameRules = defineRules({
     shown: ["document", named("Tide-Tables"), GOOD, { fix: "unsafe" }],
   }),
   "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", {
-    severe: { when: ({ name }) => name.startsWith("-"), level: { ...ERROR, copilot: "error" } },
+    severe: { when: ({ name }) => name.startsWith("-"), level: ERROR },
     args: { name: "tide-tables-" },
     help: "delete the leading or trailing hyphen",
     shown: ["document", named("tide-tables-"), GOOD, { fix: "unsafe" }],

@@ -27,7 +27,7 @@ export const toolRules = defineRules({
   "allowed-tools-invalid": rule(
     "SKC236",
     "correctness",
-    { standard: "warning", copilot: "error" },
+    "warning",
     {
       title: "An entry of allowed tools cannot be read",
       args: { field: "allowed-tools", found: "a mapping" },
@@ -71,7 +71,7 @@ export const toolRules = defineRules({
   "allowed-tools-empty": rule(
     "SKC238",
     "quality",
-    { standard: "info", copilot: "error" },
+    "info",
     {
       title: "Allowed tools are empty",
       message: "allowed-tools is empty",
