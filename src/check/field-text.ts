@@ -16,8 +16,14 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
   if (scalars === "typed") return typedText(node);
   if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
   if (scalars === "source") return node.source;
+  if (scalars === "javascript") return String(plainJson(node));
   if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
   return scalarText(node);
+}
+
+/** A value as JavaScript has it: a number is one. */
+function plainJson(node: FieldNode): unknown {
+  return node.kind === "scalar" ? node.value : node.kind === "list" ? node.items.map(plainJson) : {};
 }
 
 function typedText(node: FieldNode): string | undefined {

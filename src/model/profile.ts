@@ -17,6 +17,9 @@ export interface Provenance {
 /** How a profile was checked: by running what it describes, by its source code, or by its documentation alone. */
 export type Proof = "run" | "source" | "documentation";
 
+/** What a reader gets of a value; `texts` is a list of strings, `strings` a mapping of strings. */
+export type ValueKind = "string" | "number" | "boolean" | "list" | "texts" | "mapping" | "strings" | "null";
+
 /** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
   readonly proof: Proof;
@@ -24,8 +27,8 @@ export interface Profile extends Provenance {
   /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
   readonly levelsFrom?: string;
   /**
-   * Rules whose findings make the reader leave the skill out: errors under this profile. `name: severe` means only the more
-   * severe form of a rule.
+   * Rules whose findings make the reader leave the skill out: errors under this profile. `name: other` means only the more
+   * severe or milder form of a rule, `name: plain` only that without it.
    */
   readonly refuses: readonly string[];
   /** Description of the profile for people. */
@@ -49,18 +52,21 @@ export interface Profile extends Provenance {
   readonly nullWords: "text" | "empty";
   /**
    * How a value becomes the string of a field. `strings`: only strings do. `typed`: a number as JavaScript writes it. `source`:
-   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space.
+   * lists and mappings too, as written. `one-line`: mappings too, and whitespace is one space. `javascript`: what `String()`
+   * makes of any value. `failsafe`: every scalar is a string, as written.
    */
-  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line";
+  readonly scalars: "as-written" | "php" | "strings" | "typed" | "source" | "one-line" | "javascript" | "failsafe";
   /** `text`: a number with a leading zero is a string. */
   readonly zeros: "numbers" | "text";
   readonly booleans: "words" | "php";
-  /** `closed`: only the six fields of the standard. */
-  readonly fields: "open" | "closed";
+  /** `closed`: only the six fields of the standard. `no-scalars`: others too, as lists and mappings. */
+  readonly fields: "open" | "closed" | "no-scalars";
   /** Reader in the table of fields whose fields are accepted; undefined for those of all readers. */
   readonly reads?: string;
   /** The only forms of fields that the reader accepts; null counts as absent. */
   readonly forms: Readonly<Record<string, "list" | "text-or-list" | "scalar">>;
+  /** The only kinds of value of a field with which the reader loads a skill. */
+  readonly kinds: Readonly<Record<string, readonly ValueKind[]>>;
   readonly tools: ToolReading;
   /** `strings`: scalars become strings, as written. */
   readonly metadata: "strings" | "any";
@@ -131,22 +137,32 @@ export interface FrontmatterRule {
   readonly byteOrderMark: "accept" | "refuse";
   /** `lf`: a CR is part of its line, which hides the frontmatter; only the SkillKit style reads this. `lf-or-crlf`: a lone CR is. */
   readonly lineEnds: "any" | "lf" | "lf-or-crlf";
-  /** `exact`: whitespace after the opening hyphens hides the frontmatter. `trimmed`: whitespace before them does not. */
-  readonly opening: "line" | "exact" | "trimmed";
-  /** `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. */
-  readonly closing: "line" | "start" | "trimmed";
+  /**
+   * `exact`: whitespace after the opening hyphens hides the frontmatter. `white`: none does, not even a no-break space.
+   * `trimmed`: whitespace before them does not either. `blank`: nor do blank lines. `start`: what follows them on their line is part of the frontmatter.
+   */
+  readonly opening: "line" | "exact" | "white" | "trimmed" | "blank" | "start";
+  /**
+   * `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. `exact`:
+   * nothing but a line end may follow them. `anywhere`: they close it wherever they are.
+   */
+  readonly closing: "line" | "start" | "trimmed" | "exact" | "anywhere";
+  /** `line`: the closing hyphens need a line end after them. `open`: the end of the document closes the frontmatter too. */
+  readonly end: "fence" | "line" | "open";
+  /** `indent`: a tab indents like a space. */
+  readonly tabs: "refuse" | "indent";
   /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. `refuse-breaks`: so do U+0085 and U+2028. */
   readonly controlCharacters: "accept" | "refuse" | "refuse-breaks";
-  /** `cut`: the line end before the closing hyphens is not part of a value. */
-  readonly lastBreak: "kept" | "cut";
+  /** What is read between the fences. `cut`: without the line end before the closing one. `trimmed`: without any at both ends. */
+  readonly edges: "kept" | "cut" | "trimmed";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
    * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines
    * contain.
    */
   readonly broken: "refuse" | "repair" | "body" | "lines";
-  /** Values that a repair may quote: those with a colon, those with a colon or a bracket, those without quotes, or any. */
-  readonly repairs: "colons" | "texts" | "unquoted" | "any";
+  /** Values that a repair may quote: a row of the table in yaml-repair.ts. */
+  readonly repairs: "colons" | "all-colons" | "spaced-colons" | "texts" | "unquoted" | "any";
   /** The rule that reports a successful repair. */
   readonly repaired: "yaml-repaired" | "yaml-invalid";
 }
@@ -158,8 +174,10 @@ export interface NameRule {
   readonly reads: "field" | "directory";
   /** Characters that the reader replaces by hyphens. */
   readonly replaced: string;
-  /** `free`: any string is a name. */
-  readonly form: "checked" | "free";
+  /** `free`: any string is a name. `segment`: any without slashes and control characters. */
+  readonly form: "checked" | "free" | "segment";
+  /** `strings`: a name that is no string needs no form. */
+  readonly checks: "all" | "strings";
   /** In the profile's unit. */
   readonly maxLength: number;
   /** Whitespace around the name is ignored. */
@@ -168,7 +186,8 @@ export interface NameRule {
   readonly normalize: boolean;
   /** Characters allowed in addition to letters, digits and the hyphen. */
   readonly extra: string;
-  readonly hyphens: "single" | "free";
+  /** `unmixed`: single ones, or single underscores. */
+  readonly hyphens: "single" | "free" | "unmixed";
   readonly start: "any" | "letter";
   /** `namespace:name` is a name; both parts must have the form. */
   readonly qualified: boolean;

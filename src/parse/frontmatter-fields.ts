@@ -28,17 +28,19 @@ interface ReadFieldsOptions {
 const LONGEST_FRONTMATTER = 64 * 1024;
 
 /** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
-export function readFields(block: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
+export function readFields(cut: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
   const { profile, findings, notes } = options;
-  if (block.text.length > LONGEST_FRONTMATTER) {
-    const args = { length: block.text.length, limit: LONGEST_FRONTMATTER };
-    findings.add(parseRules["frontmatter-too-large"], { ...place, span: block.fence }, args);
+  if (cut.text.length > LONGEST_FRONTMATTER) {
+    const args = { length: cut.text.length, limit: LONGEST_FRONTMATTER };
+    findings.add(parseRules["frontmatter-too-large"], { ...place, span: cut.fence }, args);
     notes.faults.push("too-large");
     return undefined;
   }
-  const { controlCharacters, lastBreak } = profile.frontmatter;
-  const text = lastBreak === "cut" ? block.text.replace(/\r?\n$/, "") : block.text;
-  let reading: YamlReading = readYaml(text, block.span.start);
+  const { controlCharacters, edges, tabs } = profile.frontmatter;
+  const block = tabs === "refuse" ? cut : { ...cut, text: cut.text.replaceAll(/^[ \t]+/gm, indentOf) };
+  const text = edges === "cut" ? block.text.replace(/\r?\n$/, "") : edges === "kept" ? block.text : block.text.trim();
+  const from = edges === "trimmed" ? block.text.length - block.text.trimStart().length : 0;
+  let reading: YamlReading = readYaml(text, block.span.start + from);
   // The parser accepts them; YAML 1.2 (c-printable) does not.
   const refused = controlCharacters === "refuse-breaks" ? CONTROL_OR_BREAK : CONTROL;
   const control = controlCharacters === "accept" ? -1 : block.text.search(refused);
@@ -81,6 +83,9 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
   findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeValue(node) });
   return undefined;
 }
+
+/** Some readers count a tab as a space. */
+const indentOf = (written: string): string => " ".repeat(written.length);
 
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;

@@ -43,7 +43,9 @@ export function repairYaml(
   const quoted = new Map<number, { key: string; span: TextSpan }>();
   const attempts = attemptsAt(text, MOST_ATTEMPTS);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
+    const current = lines.map((line, index) =>
+      quoted.has(index) ? quoteValue(line, REPAIRABLE[repairs].end === "kept") : line,
+    );
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
@@ -54,7 +56,7 @@ export function repairYaml(
     }
     const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
     const written = readWritten(lines[line] ?? "");
-    if (written === undefined || quoted.has(line) || !isRepairable(written.value, repairs)) return undefined;
+    if (written === undefined || quoted.has(line) || !isRepairable(written, repairs)) return undefined;
     const { head, key, value } = written;
     const start = offset + lines.slice(0, line).join("").length + head.length;
     quoted.set(line, { key, span: { start, end: start + value.length } });
@@ -62,31 +64,45 @@ export function repairYaml(
   return undefined;
 }
 
-/** Whether a reader quotes such a value. */
-function isRepairable(value: string, repairs: FrontmatterRule["repairs"]): boolean {
-  if (repairs === "any") return true;
-  const isText = !/^["'*&%?|>!,]/.test(value);
-  if (repairs === "colons") return value.includes(":") && !/^["']/.test(value);
-  if (repairs === "texts") return /^[[{@`]/.test(value) || (isText && value.includes(": "));
-  return !/^["'?]/.test(value) && (value.includes(":") || !value.startsWith("- "));
+/** The values that a reader quotes, and whether it looks at the blanks after them, or quotes them too. */
+const REPAIRABLE: Readonly<
+  Record<FrontmatterRule["repairs"], { readonly value: RegExp; readonly end?: "seen" | "kept" }>
+> = {
+  any: { value: /^/ },
+  colons: { value: /^(?!["']).*:/ },
+  "all-colons": { value: /^(?!["']).*:/, end: "kept" },
+  "spaced-colons": { value: /^(?!["'|>[{&*!]).*: /, end: "seen" },
+  texts: { value: /^(?:[[{@`]|(?!["'*&%?|>!,]).*: )/ },
+  unquoted: { value: /^(?!["'?])(?:.*:|(?!- ))/ },
+};
+
+function isRepairable({ value, rest }: WrittenLine, repairs: FrontmatterRule["repairs"]): boolean {
+  const { value: pattern, end } = REPAIRABLE[repairs];
+  return pattern.test(end === undefined ? value : value + rest);
+}
+
+interface WrittenLine {
+  readonly head: string;
+  readonly key: string;
+  readonly value: string;
+  readonly rest: string;
 }
 
 /** A top-level key with the start of a value on its line. */
 const HEAD = /^([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
 
 /** Reads a line of a key and a value; `rest` is the white space after the value. */
-function readWritten(
-  line: string,
-): { readonly head: string; readonly key: string; readonly value: string; readonly rest: string } | undefined {
+function readWritten(line: string): WrittenLine | undefined {
   const [head, key] = HEAD.exec(line) ?? [];
   if (head === undefined || key === undefined) return undefined;
   const value = trimEndOf(trimEndOf(line.slice(head.length), "\r\n"), " \t");
   return { head, key, value, rest: line.slice(head.length + value.length) };
 }
 
-function quoteValue(line: string): string {
+function quoteValue(line: string, withBlanks = false): string {
   const { head = "", value = "", rest = "" } = readWritten(line) ?? {};
-  return `${head}${JSON.stringify(value)}${rest}`;
+  const blanks = withBlanks ? trimEndOf(rest, "\r\n") : "";
+  return `${head}${JSON.stringify(value + blanks)}${rest.slice(blanks.length)}`;
 }
 
 function startsOf(lines: readonly string[]): readonly number[] {

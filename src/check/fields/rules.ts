@@ -96,20 +96,15 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["frontmatter", 'license: ""', "license: MIT"],
   }),
-  "metadata-not-map": rule(
-    "SKC227",
-    "correctness",
-    UNUSABLE,
-    {
-      title: "Metadata is not a mapping",
-      args: { found: "a string" },
-      message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
-      consequence: "the catalog keeps it under extra, not under metadata",
-      help: "write it as indented key: value lines",
-      origin: STANDARD_MUST,
-      shown: ["frontmatter", "metadata: Station Nord", "metadata:\n  author: Station Nord"],
-    },
-  ),
+  "metadata-not-map": rule("SKC227", "correctness", UNUSABLE, {
+    title: "Metadata is not a mapping",
+    args: { found: "a string" },
+    message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
+    consequence: "the catalog keeps it under extra, not under metadata",
+    help: "write it as indented key: value lines",
+    origin: STANDARD_MUST,
+    shown: ["frontmatter", "metadata: Station Nord", "metadata:\n  author: Station Nord"],
+  }),
   "metadata-empty": rule("SKC274", "quality", "info", {
     title: "Metadata has no value",
     levels: { mcp: "error", systems: "off" },
@@ -199,20 +194,15 @@ export const fieldRules = defineRules({
       "hooks:\n  PreToolUse:\n    - hooks: [{ type: command, command: ./check.sh }]",
     ],
   }),
-  "boolean-as-text": rule(
-    "SKC225",
-    "portability",
-    "warning",
-    {
-      title: "A boolean is written as text",
-      args: { field: "user-invocable", source: "false", taken: false },
-      message: ({ field, source, taken }) =>
-        `${field} must be true or false, but it is ${quote(source)} (read as ${taken})`,
-      consequence: "clients that do not check types read every string as true",
-      help: ({ field, taken }) => `write ${field}: ${taken}`,
-      shown: ["frontmatter", 'user-invocable: "false"', "user-invocable: false", { fix: "safe" }],
-    },
-  ),
+  "boolean-as-text": rule("SKC225", "portability", "warning", {
+    title: "A boolean is written as text",
+    args: { field: "user-invocable", source: "false", taken: false },
+    message: ({ field, source, taken }) =>
+      `${field} must be true or false, but it is ${quote(source)} (read as ${taken})`,
+    consequence: "clients that do not check types read every string as true",
+    help: ({ field, taken }) => `write ${field}: ${taken}`,
+    shown: ["frontmatter", 'user-invocable: "false"', "user-invocable: false", { fix: "safe" }],
+  }),
   "unknown-field": rule("SKC221", "portability", "info", {
     title: "Frontmatter has an unknown field",
     args: { field: "tide-station", nearest: "", known: false },
@@ -300,20 +290,15 @@ export const fieldRules = defineRules({
     origin: STANDARD_SHOULD,
     shown: ["words", "the whole text of a license", "license: MIT"],
   }),
-  "boolean-unparseable": rule(
-    "SKC264",
-    "correctness",
-    "warning",
-    {
-      title: "A boolean is neither true nor false",
-      args: { field: "user-invocable", source: "maybe" },
-      message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,
-      consequence: "clients read it as false, as true or as nothing",
-      help: ({ field }) => `write ${field}: true or ${field}: false`,
-      origin: CLAUDE,
-      shown: ["frontmatter", "user-invocable: maybe", "user-invocable: true"],
-    },
-  ),
+  "boolean-unparseable": rule("SKC264", "correctness", "warning", {
+    title: "A boolean is neither true nor false",
+    args: { field: "user-invocable", source: "maybe" },
+    message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,
+    consequence: "clients read it as false, as true or as nothing",
+    help: ({ field }) => `write ${field}: true or ${field}: false`,
+    origin: CLAUDE,
+    shown: ["frontmatter", "user-invocable: maybe", "user-invocable: true"],
+  }),
   "executes-code": rule("SKC732", "security", "off", {
     title: "Skill runs programs on the user's machine",
     args: { what: "hooks" },
@@ -350,5 +335,15 @@ export const fieldRules = defineRules({
       "clients disagree on which applies; the catalog takes the last, and leaves out a skill if the field restricts it",
     help: ({ field }) => `write ${field} once`,
     shown: ["frontmatter", "argument-hint: port\nargument_hint: hour", "argument-hint: port"],
+  }),
+  "field-kind-refused": rule("SKC276", "portability", "error", {
+    title: "The client refuses such a value of a field",
+    args: { field: "license", found: "a number", client: "Google ADK", accepted: "a string" },
+    message: ({ field, found, client, accepted }) =>
+      `${client} reads ${field} as ${found}, and accepts only ${accepted}`,
+    consequence: "the client leaves the skill out",
+    help: ({ field, accepted }) => `write ${field} as ${accepted}, or delete the field`,
+    origin: { source: "the clients' own loaders (docs/clients.md)", level: "MUST" },
+    shown: ["frontmatter", "license: 2.0", 'license: "2.0"', { profile: "adk" }],
   }),
 });

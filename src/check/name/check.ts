@@ -19,7 +19,8 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
   }
   const { value } = entry;
   if (isEmptyText(profile, value)) {
-    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
+    const isNull = value.kind === "scalar" && value.value === null;
+    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "", isNull });
     return fallback;
   }
   const text = textOf(profile, value);
@@ -34,7 +35,9 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
   const name = profile.naming.trim ? text.trim() : text;
   checkReaders(context, text, value);
   // An inline skill has no directory that its name could differ from.
-  if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
+  const isNamed = skill.inline === undefined || profile.inlineSkills === "checked";
+  const hasForm = profile.naming.checks === "all" || (value.kind === "scalar" && typeof value.value === "string");
+  if (isNamed && hasForm) checkForm(context, name, value);
   return withoutReplaced(name, profile.naming.replaced);
 }
 

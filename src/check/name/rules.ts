@@ -56,7 +56,9 @@ export const nameRules = defineRules({
   }),
   "name-empty": rule("SKC207", "correctness", NEEDED, {
     title: "Name is empty",
-    args: { dir: "tide-tables" },
+    args: { dir: "tide-tables", isNull: false },
+    // Some clients name the skill by its directory if the field has no value.
+    milder: { when: ({ isNull }) => isNull, level: NEEDED },
     structural: true,
     message: "the name is empty",
     consequence: "clients find and load a skill by its name",
@@ -79,20 +81,15 @@ export const nameRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["document", named("reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape"), GOOD],
   }),
-  "name-bad-char": rule(
-    "SKC202",
-    "correctness",
-    ERROR,
-    {
-      title: "Name contains a character that is not allowed",
-      args: { name: "tide_tables", characters: '"_"' },
-      message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
-      consequence: "strict clients reject the skill",
-      help: "use lowercase letters, digits and single hyphens",
-      origin: STANDARD_MUST,
-      shown: ["document", named("tide_tables"), GOOD, { fix: "unsafe" }],
-    },
-  ),
+  "name-bad-char": rule("SKC202", "correctness", ERROR, {
+    title: "Name contains a character that is not allowed",
+    args: { name: "tide_tables", characters: '"_"' },
+    message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
+    consequence: "strict clients reject the skill",
+    help: "use lowercase letters, digits and single hyphens",
+    origin: STANDARD_MUST,
+    shown: ["document", named("tide_tables"), GOOD, { fix: "unsafe" }],
+  }),
   "name-not-lowercase": nameForm("SKC209", "contains uppercase letters", {
     args: { name: "Tide-Tables" },
     help: "write it in lowercase",

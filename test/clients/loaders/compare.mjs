@@ -65,9 +65,10 @@ export function batchesOf(samples) {
 function namesIn({ dir, bytes }) {
   const head = bytes.subarray(0, 100_000).toString("utf8");
   const written = [...head.matchAll(/^[\s"'{]*name["']?[ \t]*:[ \t]*(.{1,300})/gim)].map(([, value]) => value);
-  return [dir, ...written]
-    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase())
-    .filter((name) => name !== "")
+  // In JavaScript, every mapping has the same text.
+  const names = [dir, ...written].map((name) => (name.startsWith("{") ? "[object Object]" : name));
+  return names
+    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name.trim())
     .map((name) => `name ${name}`);
 }
 
@@ -163,18 +164,20 @@ const OWN = new Set(["SKC011", "SKC107", "SKC681"]);
 /** Returns the questions that a result answers, and whether both agree; `own` if skillc refuses it whoever reads it. */
 export function answersOf(loader, { theirs, ours, sample }) {
   if (ours.codes.some((code) => OWN.has(code))) return { own: true };
-  // A profile that passes every client only promises what it accepts.
-  if (loader.profile === "portable" && !ours.loads) return {};
   // A skill that only some files bring is not listed before.
   if (loader.name === "claude-code" && theirs === undefined && ours.skill?.paths !== undefined) return {};
   const answers = { loads: (theirs !== undefined) === ours.loads };
   const { skill } = ours;
   if (theirs === undefined || !ours.loads || skill === undefined) return answers;
   if (loader.name === "claude-code") return { ...answers, ...claudeCodeAnswers(theirs, skill, sample) };
-  if (loader.says.includes("name")) answers.name = theirs.name === skill.name;
-  if (loader.says.includes("description")) answers.description = (theirs.description ?? "") === skill.description;
+  const { shows = AS_READ } = loader;
+  if (loader.says.includes("name")) answers.name = theirs.name === shows.name(skill.name);
+  if (loader.says.includes("description"))
+    answers.description = (theirs.description ?? "") === shows.description(skill.description);
   return answers;
 }
+
+const AS_READ = { name: (text) => text, description: (text) => text };
 
 /** Claude Code lists a skill under its directory, with the name behind it; its description is that of one line. */
 function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) {

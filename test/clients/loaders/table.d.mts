@@ -33,6 +33,12 @@ export interface Loader {
   readonly skills: string;
   readonly says: readonly ("loads" | "name" | "description")[];
   readonly how: string;
+  /** What the client makes of a name and a description before it shows them, in words and as functions. */
+  readonly shows?: {
+    readonly as: string;
+    readonly name: (text: string) => string;
+    readonly description: (text: string) => string;
+  };
   readonly ask?: (run: LoaderRun) => Promise<readonly ListedSkill[]>;
 }
 
