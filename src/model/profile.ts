@@ -17,8 +17,11 @@ export interface Provenance {
 /** How a profile was checked: by running what it describes, by its source code, or by its documentation alone. */
 export type Proof = "run" | "source" | "documentation";
 
-/** What a reader gets of a value; `texts` is a list of strings, `strings` a mapping of strings. */
-export type ValueKind = "string" | "number" | "boolean" | "list" | "texts" | "mapping" | "strings" | "null";
+/** What a reader gets of a value; `texts` is a list of strings, `strings` a mapping of strings, `nothing` a null not written. */
+export type ValueKind = "string" | "number" | "boolean" | "list" | "texts" | "mapping" | "strings" | "null" | "nothing";
+
+/** Parts of YAML 1.2 that some readers refuse. */
+export type YamlConstruct = "empty key" | "end of a document" | "mapping in braces" | "tag";
 
 /** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
@@ -139,9 +142,9 @@ export interface FrontmatterRule {
   readonly lineEnds: "any" | "lf" | "lf-or-crlf";
   /**
    * `exact`: whitespace after the opening hyphens hides the frontmatter. `white`: none does, not even a no-break space.
-   * `trimmed`: whitespace before them does not either. `blank`: nor do blank lines. `start`: what follows them on their line is part of the frontmatter.
+   * `trimmed`: whitespace before them does not either. `blank`: nor do blank lines. `start`: what follows them on their line is part of the frontmatter. `four`: all but one character of it.
    */
-  readonly opening: "line" | "exact" | "white" | "trimmed" | "blank" | "start";
+  readonly opening: "line" | "exact" | "white" | "trimmed" | "blank" | "start" | "four";
   /**
    * `start`: a line that only starts with three hyphens closes the frontmatter. `trimmed`: an indented one does. `exact`:
    * nothing but a line end may follow them. `anywhere`: they close it wherever they are.
@@ -149,18 +152,24 @@ export interface FrontmatterRule {
   readonly closing: "line" | "start" | "trimmed" | "exact" | "anywhere";
   /** `line`: the closing hyphens need a line end after them. `open`: the end of the document closes the frontmatter too. */
   readonly end: "fence" | "line" | "open";
-  /** `indent`: a tab indents like a space. */
-  readonly tabs: "refuse" | "indent";
-  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. `refuse-breaks`: so do U+0085 and U+2028. */
-  readonly controlCharacters: "accept" | "refuse" | "refuse-breaks";
+  /** `indent`: a tab indents like a space. `spaces`: every tab is two spaces. */
+  readonly tabs: "refuse" | "indent" | "spaces";
+  /** What the YAML reader refuses, unlike YAML 1.2, and causes of errors for which it does not. */
+  readonly yaml: { readonly refused: readonly YamlConstruct[]; readonly accepted: readonly string[] };
+  /**
+   * `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. `refuse-breaks`: so do U+0085 and U+2028.
+   * `refuse-nul`: only NUL does.
+   */
+  readonly controlCharacters: "accept" | "refuse" | "refuse-breaks" | "refuse-nul";
   /** What is read between the fences. `cut`: without the line end before the closing one. `trimmed`: without any at both ends. */
   readonly edges: "kept" | "cut" | "trimmed";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
    * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines
-   * contain.
+   * contain, continued lines included, and both must be there. `values`: a repair; if that fails, every line of a key is
+   * read by itself.
    */
-  readonly broken: "refuse" | "repair" | "body" | "lines";
+  readonly broken: "refuse" | "repair" | "body" | "lines" | "values";
   /** Values that a repair may quote: a row of the table in yaml-repair.ts. */
   readonly repairs: "colons" | "all-colons" | "spaced-colons" | "texts" | "unquoted" | "any";
   /** The rule that reports a successful repair. */
@@ -188,7 +197,7 @@ export interface NameRule {
   readonly extra: string;
   /** `unmixed`: single ones, or single underscores. */
   readonly hyphens: "single" | "free" | "unmixed";
-  readonly start: "any" | "letter";
+  readonly start: "any" | "letter" | "alphanumeric";
   /** `namespace:name` is a name; both parts must have the form. */
   readonly qualified: boolean;
 }

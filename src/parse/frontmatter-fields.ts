@@ -3,7 +3,8 @@ import { describeValue } from "../model/describe-value.ts";
 import { codePointOf } from "../diagnostics/rule.ts";
 import { cutFrontmatter } from "./frontmatter.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import type { MapNode } from "../model/fields.ts";
+import type { FieldNode, MapNode } from "../model/fields.ts";
+import type { FrontmatterRule } from "../model/profile.ts";
 import type { FrontmatterBlock } from "../model/document.ts";
 import { asRestriction } from "../model/restrictions.ts";
 import type { TextPlace } from "../model/source.ts";
@@ -15,7 +16,8 @@ import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
-import { readLines, repairYaml } from "./yaml-repair.ts";
+import { refusedConstruct } from "./yaml-dialect.ts";
+import { readLines, readValues, repairYaml, type Repair } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
 interface ReadFieldsOptions {
@@ -36,20 +38,20 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
     notes.faults.push("too-large");
     return undefined;
   }
-  const { controlCharacters, edges, tabs } = profile.frontmatter;
+  const { controlCharacters, edges, tabs, yaml } = profile.frontmatter;
   const block = tabs === "refuse" ? cut : { ...cut, text: cut.text.replaceAll(/^[ \t]+/gm, indentOf) };
   const text = edges === "cut" ? block.text.replace(/\r?\n$/, "") : edges === "kept" ? block.text : block.text.trim();
   const from = edges === "trimmed" ? block.text.length - block.text.trimStart().length : 0;
-  let reading: YamlReading = readYaml(text, block.span.start + from);
+  let reading: YamlReading = readYaml(text, block.span.start + from, 0, yaml.accepted);
+  const construct = refusedConstruct(reading.node, { text, start: block.span.start + from }, yaml.refused);
+  if (construct !== undefined) reading = { ...reading, problems: [construct] };
   // The parser accepts them; YAML 1.2 (c-printable) does not.
-  const refused = controlCharacters === "refuse-breaks" ? CONTROL_OR_BREAK : CONTROL;
-  const control = controlCharacters === "accept" ? -1 : block.text.search(refused);
+  const control = controlCharacters === "accept" ? -1 : block.text.search(CONTROLS[controlCharacters]);
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
-  const { broken, repairs } = profile.frontmatter;
-  if (reading.problems.length > 0 && (broken === "repair" || broken === "lines")) {
-    const repair =
-      broken === "lines" ? readLines(block.text, block.span.start) : repairYaml(block.text, block.span.start, repairs);
+  const { broken } = profile.frontmatter;
+  if (needsRepair(reading, broken)) {
+    const repair = repairOf(block, profile.frontmatter);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);
@@ -67,7 +69,7 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   reportReading(reading, block, place, options);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
-  if (isMapNode(node)) return node;
+  if (isMapNode(node)) return tabs === "spaces" ? withoutTabs(node) : node;
   if (node === undefined || (node.kind === "scalar" && node.value === null)) {
     findings.add(parseRules["frontmatter-empty"], { ...place, span: block.fence }, {});
     return { kind: "map", entries: [], source: "", span: block.fence };
@@ -87,9 +89,42 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
 /** Some readers count a tab as a space. */
 const indentOf = (written: string): string => " ".repeat(written.length);
 
+/** Whether the reader tries another way; one that reads lines does so for everything but two strings. */
+function needsRepair({ problems, duplicates, tags, node }: YamlReading, broken: FrontmatterRule["broken"]): boolean {
+  if (broken === "refuse" || broken === "body") return false;
+  if (problems.length > 0) return true;
+  return broken === "lines" && (duplicates.length > 0 || tags.length > 0 || !hasStrings(node));
+}
+
+function hasStrings(node: YamlReading["node"]): boolean {
+  const last = isMapNode(node) ? new Map(node.entries.map(({ key, value }) => [key, value])) : new Map<string, never>();
+  return ["name", "description"].every((key) => {
+    const value = last.get(key);
+    return value?.kind === "scalar" && typeof value.value === "string";
+  });
+}
+
+function repairOf({ text, span }: FrontmatterBlock, { broken, repairs }: FrontmatterRule): Repair | undefined {
+  if (broken === "lines") return readLines(text, span.start);
+  return repairYaml(text, span.start, repairs) ?? (broken === "values" ? readValues(text, span.start) : undefined);
+}
+
+/** A value that is not in quotes has two spaces for each tab. */
+function withoutTabs(node: MapNode): MapNode {
+  const spaced = (value: FieldNode): FieldNode => {
+    if (value.kind !== "scalar" || value.style === "quoted" || !value.source.includes("\t")) return value;
+    const source = value.source.replaceAll("\t", "  ");
+    return { ...value, source, value: typeof value.value === "string" ? source : value.value };
+  };
+  return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: spaced(entry.value) })) };
+}
+
 /** Control characters other than tab and line endings. */
-const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
-const CONTROL_OR_BREAK = /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/;
+const CONTROLS = {
+  refuse: /[\0-\x08\x0B\x0C\x0E-\x1F]/,
+  "refuse-breaks": /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/,
+  "refuse-nul": /\0/,
+};
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
   const detail = codePointOf(text.charAt(at));

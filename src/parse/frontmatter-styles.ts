@@ -35,9 +35,10 @@ const OPENINGS: Readonly<Record<FrontmatterRule["opening"], RegExp>> = {
   line: /^\uFEFF?---[ \t]*\r?\n/,
   exact: /^\uFEFF?---\r?\n/,
   white: /^\uFEFF?---[^\S\n]*\n/,
-  trimmed: /^\uFEFF?[ \t]*---[ \t]*\r?\n/,
+  trimmed: /^\uFEFF?[^\S\n]*---[^\S\n]*\n/,
   blank: /^\s*---/,
   start: /^\uFEFF?---/,
+  four: /^---[^]/,
 };
 
 /** What follows a line end and closes the frontmatter, and after `anywhere` without one. */

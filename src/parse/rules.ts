@@ -88,6 +88,8 @@ export const parseRules = defineRules({
   "yaml-invalid": rule("SKC101", "correctness", UNREADABLE, {
     title: "Frontmatter is not valid YAML",
     args: { cause: "colon", key: "description", detail: "Use when: a landing is planned" },
+    // A text without a key is YAML, but no frontmatter, unless a reader takes it for the body.
+    severe: { when: ({ cause }) => cause !== "key-colon", level: UNREADABLE },
     structural: true,
     without: "frontmatter",
     message: (fault) => yamlFault(fault).message,

@@ -29,6 +29,7 @@ type YamlCause =
   | "several-documents"
   | "depth"
   | "control"
+  | "refused"
   | "other";
 
 export interface YamlProblem {

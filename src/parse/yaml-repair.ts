@@ -2,7 +2,7 @@
  * Reads invalid frontmatter as lenient clients do: quotes the value on the line of each error and reads the text again.
  * Spans point into the text as written.
  */
-import type { FieldNode } from "../model/fields.ts";
+import type { FieldEntry, FieldNode } from "../model/fields.ts";
 import type { FrontmatterRule } from "../model/profile.ts";
 import { lastStartUpTo, type TextSpan } from "../model/source.ts";
 import { attemptsAt, readYaml, type YamlReading } from "./yaml.ts";
@@ -18,19 +18,60 @@ const MOST_ATTEMPTS = 16;
 
 /** Reads only the lines of the name and the description, as text; undefined if one of them is missing. */
 export function readLines(text: string, offset: number): Repair | undefined {
+  const values = new Map<string, WrittenValue>();
+  let open: WrittenValue | undefined;
+  for (const { line, start } of linesOf(text)) {
+    const [head, key] = /^\s*(name|description):\s*/.exec(line) ?? [];
+    const value = line.slice(head?.length ?? 0).trim();
+    if (key !== undefined && head !== undefined) {
+      const at = offset + start + head.length;
+      const found = { key, texts: [value], span: { start: at, end: at + value.length } };
+      values.set(key, found);
+      open = key === "description" ? found : undefined;
+    } else if (open !== undefined && /^[ \t]+\S/.test(line)) open.texts.push(line.trim());
+    else open = undefined;
+  }
+  if (values.size < 2) return undefined;
+  const entries = [...values.values()].map(({ key, texts, span }) => {
+    const source = texts.filter((one) => one !== "").join(" ");
+    return { key, value: { kind: "scalar", value: source, source, style: "quoted", span } as const };
+  });
+  return { reading: readingOf(entries), values: [...values.values()].map(({ key, span }) => ({ key, span })) };
+}
+
+interface WrittenValue {
+  readonly key: string;
+  readonly texts: string[];
+  readonly span: TextSpan;
+}
+
+/** Reads every line of a key by itself, as YAML if it is that; undefined without any. */
+export function readValues(text: string, offset: number): Repair | undefined {
+  const entries = linesOf(text).flatMap(({ line, start }): FieldEntry[] => {
+    const [head, key = ""] = /^([\w-]+):\s*/.exec(line) ?? [];
+    if (head === undefined) return [];
+    const source = line.slice(head.length).trim();
+    const at = offset + start + head.length;
+    const { node } = readYaml(source, at);
+    const span = { start: at, end: at + source.length };
+    const asText: FieldNode = { kind: "scalar", value: source, source, style: "quoted", span };
+    const isNothing = node === undefined || node.kind === "map" || (node.kind === "scalar" && node.value === null);
+    return [{ key, value: isNothing ? asText : node }];
+  });
+  if (entries.length === 0) return undefined;
+  const values = entries.flatMap(({ key, value: { span } }) => (span === undefined ? [] : [{ key, span }]));
+  return { reading: readingOf(entries), values };
+}
+
+function readingOf(entries: readonly FieldEntry[]): YamlReading {
+  const node = { kind: "map", entries, source: "" } as const;
+  return { node, problems: [], duplicates: [], anchors: [], tags: [], knownTags: [] };
+}
+
+function linesOf(text: string): readonly { readonly line: string; readonly start: number }[] {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const starts = startsOf(lines);
-  const current = lines.map(() => "");
-  const values: Repair["values"][number][] = [];
-  for (const [index, line] of lines.entries()) {
-    const { head = "", key = "", value = "" } = readWritten(line) ?? {};
-    if (key !== "name" && key !== "description") continue;
-    current[index] = quoteValue(line);
-    const start = offset + (starts[index] as number) + head.length;
-    values.push({ key, span: { start, end: start + value.length } });
-  }
-  if (new Set(values.map(({ key }) => key)).size < 2) return undefined;
-  return { reading: moveBack(readYaml(current.join("")), lines, current, offset), values };
+  return lines.map((line, index) => ({ line: trimEndOf(line, "\r\n"), start: starts[index] as number }));
 }
 
 /** Returns undefined if quoting does not help. */
@@ -43,9 +84,7 @@ export function repairYaml(
   const quoted = new Map<number, { key: string; span: TextSpan }>();
   const attempts = attemptsAt(text, MOST_ATTEMPTS);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const current = lines.map((line, index) =>
-      quoted.has(index) ? quoteValue(line, REPAIRABLE[repairs].end === "kept") : line,
-    );
+    const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line, REPAIRABLE[repairs]) : line));
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
@@ -55,7 +94,7 @@ export function repairYaml(
       };
     }
     const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
-    const written = readWritten(lines[line] ?? "");
+    const written = readWritten(lines[line] ?? "", REPAIRABLE[repairs].nested);
     if (written === undefined || quoted.has(line) || !isRepairable(written, repairs)) return undefined;
     const { head, key, value } = written;
     const start = offset + lines.slice(0, line).join("").length + head.length;
@@ -64,21 +103,25 @@ export function repairYaml(
   return undefined;
 }
 
-/** The values that a reader quotes, and whether it looks at the blanks after them, or quotes them too. */
-const REPAIRABLE: Readonly<
-  Record<FrontmatterRule["repairs"], { readonly value: RegExp; readonly end?: "seen" | "kept" }>
-> = {
+/** Which values a reader quotes; whether it looks at the blanks after them, or quotes them too; whether only at the top level. */
+interface Repairable {
+  readonly value: RegExp;
+  readonly end?: "seen" | "kept";
+  readonly nested?: true;
+}
+
+const REPAIRABLE: Readonly<Record<FrontmatterRule["repairs"], Repairable>> = {
   any: { value: /^/ },
   colons: { value: /^(?!["']).*:/ },
   "all-colons": { value: /^(?!["']).*:/, end: "kept" },
   "spaced-colons": { value: /^(?!["'|>[{&*!]).*: /, end: "seen" },
-  texts: { value: /^(?:[[{@`]|(?!["'*&%?|>!,]).*: )/ },
-  unquoted: { value: /^(?!["'?])(?:.*:|(?!- ))/ },
+  texts: { value: /^(?:[[{@`]|(?!["'*&%?|>!,]).*: )/, nested: true },
+  unquoted: { value: /^(?:(?!["'?])(?!.*:$)(?:.*:|(?!- ))|(["']).*\1: )/, end: "seen" },
 };
 
 function isRepairable({ value, rest }: WrittenLine, repairs: FrontmatterRule["repairs"]): boolean {
   const { value: pattern, end } = REPAIRABLE[repairs];
-  return pattern.test(end === undefined ? value : value + rest);
+  return pattern.test(end === undefined ? value : value + trimEndOf(rest, "\r\n"));
 }
 
 interface WrittenLine {
@@ -88,20 +131,21 @@ interface WrittenLine {
   readonly rest: string;
 }
 
-/** A top-level key with the start of a value on its line. */
+/** A key with the start of a value on its line: at the top level, or at any. */
 const HEAD = /^([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
+const NESTED_HEAD = /^[ \t]*([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
 
 /** Reads a line of a key and a value; `rest` is the white space after the value. */
-function readWritten(line: string): WrittenLine | undefined {
-  const [head, key] = HEAD.exec(line) ?? [];
+function readWritten(line: string, isNested = false): WrittenLine | undefined {
+  const [head, key] = (isNested ? NESTED_HEAD : HEAD).exec(line) ?? [];
   if (head === undefined || key === undefined) return undefined;
   const value = trimEndOf(trimEndOf(line.slice(head.length), "\r\n"), " \t");
   return { head, key, value, rest: line.slice(head.length + value.length) };
 }
 
-function quoteValue(line: string, withBlanks = false): string {
-  const { head = "", value = "", rest = "" } = readWritten(line) ?? {};
-  const blanks = withBlanks ? trimEndOf(rest, "\r\n") : "";
+function quoteValue(line: string, { end, nested }: Repairable): string {
+  const { head = "", value = "", rest = "" } = readWritten(line, nested) ?? {};
+  const blanks = end === "kept" ? trimEndOf(rest, "\r\n") : "";
   return `${head}${JSON.stringify(value + blanks)}${rest.slice(blanks.length)}`;
 }
 

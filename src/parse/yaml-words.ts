@@ -18,6 +18,10 @@ const QUOTE_IT = "quote the whole value";
 const MOVE_KEY = "align this line with the key above";
 
 const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
+  refused: ({ detail }) => ({
+    message: `the client's YAML reader does not support ${/^[aeiou]/.test(detail) ? "an" : "a"} ${detail}`,
+    help: ["write keys and values on lines of their own"],
+  }),
   colon: ({ key, detail }) => ({
     message: `the value of ${quote(key)} contains ": " but is not quoted`,
     help: [detail === "" ? QUOTE_IT : `write ${key}: ${inQuotes(detail)}`],

@@ -1,7 +1,7 @@
 /** Agent frameworks and tools that read skills from a directory, as their own loaders do. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
-import { lenient, ran, unreadable } from "./standards.ts";
+import { jsYaml, lenient, ran, unreadable } from "./standards.ts";
 
 /** What a reader refuses that finds the name and the description in a mapping, and repairs nothing. */
 const strict = [
@@ -45,6 +45,7 @@ const skillsRef = deriveProfile(lenient, {
     broken: "refuse",
     byteOrderMark: "refuse",
     controlCharacters: "refuse",
+    yaml: jsYaml,
   },
   lengthUnit: "utf-16",
   dates: "typed",
@@ -116,7 +117,8 @@ const flue = deriveProfile(lenient, {
   label: "Flue",
   source: "@flue/runtime 2.1.0",
   ...loaded,
-  frontmatter: { ...cut, opening: "white", controlCharacters: "refuse" },
+  frontmatter: { ...cut, opening: "white", controlCharacters: "refuse", yaml: jsYaml },
+  naming: { normalize: false },
   scalars: "failsafe",
   nullWords: "text",
   kinds: {
@@ -160,7 +162,15 @@ const mastra = deriveProfile(lenient, {
   label: "Mastra",
   source: "@mastra/core 1.71.0",
   ...loaded,
-  frontmatter: { ...cut, edges: "kept", closing: "start", end: "open", tabs: "indent", controlCharacters: "refuse" },
+  frontmatter: {
+    ...cut,
+    edges: "kept",
+    closing: "start",
+    end: "open",
+    tabs: "indent",
+    controlCharacters: "refuse",
+    yaml: jsYaml,
+  },
   naming: { trim: false, normalize: false },
   dates: "typed-numbers",
   lengthUnit: "utf-16",
@@ -184,6 +194,7 @@ const adk = deriveProfile(lenient, {
     broken: "refuse",
     controlCharacters: "refuse",
     byteOrderMark: "refuse",
+    yaml: jsYaml,
   },
   naming: { trim: false, normalize: false, extra: "_", hyphens: "unmixed" },
   emptyText: "none",

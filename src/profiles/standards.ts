@@ -53,6 +53,7 @@ export const standard: Profile = {
     closing: "line",
     end: "fence",
     tabs: "refuse",
+    yaml: { refused: [], accepted: [] },
     broken: "refuse",
     repairs: "any",
     repaired: "yaml-repaired",
@@ -114,6 +115,12 @@ const spec = deriveProfile(standard, {
 /** Of profiles whose clients were run and compared: docs/clients.md. */
 export const ran = { read: "2026-11-24", proof: "run" } as const;
 
+/** How js-yaml reads YAML: it is most often behind a loader in JavaScript. */
+export const jsYaml: Profile["frontmatter"]["yaml"] = {
+  refused: ["empty key"],
+  accepted: ["long-key", "quote-at-edge"],
+};
+
 /** What no reader can use: a document that has no frontmatter for it. */
 export const unreadable = [
   "yaml-invalid",
@@ -172,7 +179,12 @@ const mcp = deriveProfile(standard, {
   ...ran,
   naming: strictNaming,
   emptyText: "none",
-  frontmatter: { opening: "exact", lineEnds: "lf-or-crlf" },
+  frontmatter: {
+    opening: "exact",
+    lineEnds: "lf-or-crlf",
+    yaml: { refused: ["empty key", "end of a document", "mapping in braces", "tag"], accepted: ["long-key"] },
+  },
+  refuses: ["yaml-tag", "metadata-not-indented"],
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
 });
 

@@ -92,8 +92,15 @@ export function missingDescription({
   if (missing === "empty") return "";
   // Claude Code shows this word for a document without text.
   return missing === "first-text"
-    ? firstBodyLine(document.body.text, true) || "Skill"
+    ? shortened(firstBodyLine(document.body.text, true)) || "Skill"
     : firstBodyLine(document.body.text);
+}
+
+/** Claude Code shows so much of a text that is not meant as a description. */
+const LONGEST_TEXT = 100;
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 3)}...` : text;
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
@@ -105,7 +112,7 @@ const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]
 /** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
 function firstBodyLine(body: string, withHeadings = false): string {
   const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
-  for (const line of body.replace(unread, "").split(/\r\n|\n|\r/)) {
+  for (const line of body.replace(unread, "").split(withHeadings ? /\r?\n/ : /\r\n|\n|\r/)) {
     const text = withHeadings ? line.trim().replace(/^#{1,6}\s+/, "") : line.trim();
     if (text !== "" && (withHeadings || !text.startsWith("#"))) return detach(text);
   }

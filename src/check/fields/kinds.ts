@@ -28,13 +28,15 @@ const WORDS: Readonly<Record<ValueKind, string>> = {
   texts: "a list of strings",
   mapping: "a mapping",
   strings: "a mapping of strings",
-  null: "nothing",
+  null: "null",
+  nothing: "nothing",
 };
 
 /** A mapping of strings, or a list of them, is a mapping, or a list, too. */
 function kindsOf(node: FieldNode, profile: ProfileBehavior): readonly ValueKind[] {
   const areStrings = (nodes: readonly FieldNode[]): boolean => nodes.every((one) => kindOf(one, profile) === "string");
   if (node.kind === "list") return areStrings(node.items) ? ["list", "texts"] : ["list"];
+  if (node.kind === "scalar" && node.value === null && node.source === "") return [kindOf(node, profile), "nothing"];
   if (node.kind !== "map") return [kindOf(node, profile)];
   return areStrings(node.entries.map(({ value }) => value)) ? ["mapping", "strings"] : ["mapping"];
 }

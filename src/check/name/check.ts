@@ -31,8 +31,8 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
       { found: typeOf(value), kept: text ?? "" },
       { fixes: planQuotes(document, value) },
     );
-  if (text === undefined || text === "") return fallback;
-  const name = profile.naming.trim ? text.trim() : text;
+  const name = profile.naming.trim ? text?.trim() : text;
+  if (text === undefined || name === undefined || name === "") return fallback;
   checkReaders(context, text, value);
   // An inline skill has no directory that its name could differ from.
   const isNamed = skill.inline === undefined || profile.inlineSkills === "checked";

@@ -99,6 +99,8 @@ function checkHalves(
   if (qualified && halves.length > 2) report(nameRules["name-segment"], { name, fault: "has more than one colon" });
   else if (halves.includes(""))
     report(nameRules["name-segment"], { name, fault: "has nothing on one side of the colon" });
+  else if (start === "alphanumeric" && !/^[A-Za-z0-9]/.test(name))
+    report(nameRules["name-segment"], { name, fault: "must start with a letter or a digit" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
     report(nameRules["name-segment"], { name, fault: "must start with a letter on both sides of the colon" });
 }
