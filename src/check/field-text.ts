@@ -17,7 +17,11 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
   if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
   if (scalars === "source") return node.source;
   if (scalars === "javascript") return String(plainJson(node));
-  if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
+  if (scalars === "one-line") {
+    // A repair quotes brackets with a colon in them.
+    const isText = node.kind === "scalar" || /^[[{].*: /.test(node.source);
+    return isText ? node.source.trim().replaceAll(/\s+/g, " ") : undefined;
+  }
   return scalarText(node);
 }
 

@@ -28,7 +28,7 @@ import { checkDeceptiveDocument } from "./security/check-document.ts";
 import { checkReferences } from "./references/check.ts";
 import type { FoundReference } from "./references/declared.ts";
 import { checkBodySize } from "./size/check.ts";
-import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
+import { checkLimits, checkUploadSize } from "./size/upload-limits.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
 import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
 import { checkOfferedTools } from "./tools/check.ts";
@@ -96,7 +96,7 @@ export function checkSkill(
   const findings = createFindings();
   const { loses, all } = createLosses();
   const context: SkillContext & FieldContext = { profile, loses, ...createContext(skill, document, findings) };
-  checkFileCount(context, profile);
+  checkLimits(context, profile);
   checkControlCharacters(context, profile);
   const written = checkFields(context);
   const checked = openai === undefined ? written : applyOpenaiPolicy(written, openai, { ...context, findings });

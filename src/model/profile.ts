@@ -102,6 +102,8 @@ export interface Profile extends Provenance {
   readonly inlineSkills: "checked" | "unchecked";
   /** `applied`: a skill that `agents/openai.yaml` hides from the model is hidden, unless its SKILL.md says otherwise. */
   readonly openaiPolicy: "applied" | "ignored";
+  /** Bytes of a SKILL.md that the reader reads; undefined without a limit. */
+  readonly documentBytes?: number;
   /** Limits of an upload; undefined without any. */
   readonly limits?: UploadLimits;
   /** Clients whose listings of all skills are checked, named as in `skillc list --as codex`. */
@@ -161,8 +163,11 @@ export interface FrontmatterRule {
    * `refuse-nul`: only NUL does.
    */
   readonly controlCharacters: "accept" | "refuse" | "refuse-breaks" | "refuse-nul";
-  /** What is read between the fences. `cut`: without the line end before the closing one. `trimmed`: without any at both ends. */
-  readonly edges: "kept" | "cut" | "trimmed";
+  /**
+   * What is read between the fences. `cut`: without the line end before the closing one. `cut-lf`: without its LF.
+   * `trimmed`: without any whitespace at both ends.
+   */
+  readonly edges: "kept" | "cut" | "cut-lf" | "trimmed";
   /**
    * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
    * whole document is the body. `body`: the whole document is the body. `lines`: name and description are what their lines

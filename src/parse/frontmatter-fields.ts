@@ -38,12 +38,10 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
     notes.faults.push("too-large");
     return undefined;
   }
-  const { controlCharacters, edges, tabs, yaml } = profile.frontmatter;
-  const block = tabs === "refuse" ? cut : { ...cut, text: cut.text.replaceAll(/^[ \t]+/gm, indentOf) };
-  const text = edges === "cut" ? block.text.replace(/\r?\n$/, "") : edges === "kept" ? block.text : block.text.trim();
-  const from = edges === "trimmed" ? block.text.length - block.text.trimStart().length : 0;
-  let reading: YamlReading = readYaml(text, block.span.start + from, 0, yaml.accepted);
-  const construct = refusedConstruct(reading.node, { text, start: block.span.start + from }, yaml.refused);
+  const { controlCharacters, yaml } = profile.frontmatter;
+  const block = withinEdges(cut, profile.frontmatter);
+  let reading: YamlReading = readYaml(block.text, block.span.start, 0, yaml.accepted);
+  const construct = refusedConstruct(reading.node, { text: block.text, start: block.span.start }, yaml.refused);
   if (construct !== undefined) reading = { ...reading, problems: [construct] };
   // The parser accepts them; YAML 1.2 (c-printable) does not.
   const control = controlCharacters === "accept" ? -1 : block.text.search(CONTROLS[controlCharacters]);
@@ -64,12 +62,12 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
         { fixes: planRepair(span, block.text, block.span.start) },
       );
     }
-    reading = repair?.reading ?? reading;
+    reading = repair?.reading ?? withoutLines(reading, block, broken);
   }
   reportReading(reading, block, place, options);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
-  if (isMapNode(node)) return tabs === "spaces" ? withoutTabs(node) : node;
+  if (isMapNode(node)) return asReadBy(profile.frontmatter, node, block.text);
   if (node === undefined || (node.kind === "scalar" && node.value === null)) {
     findings.add(parseRules["frontmatter-empty"], { ...place, span: block.fence }, {});
     return { kind: "map", entries: [], source: "", span: block.fence };
@@ -77,13 +75,33 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   const problem = explainKeyColon(block.text, 0);
   if (problem !== undefined && canonicalField(problem.key) !== undefined) {
     const { start } = block.span;
-    const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
+    const inFile = {
+      ...problem,
+      cause: "only-text",
+      span: { start: problem.span.start + start, end: problem.span.end + start },
+    };
     reportReading({ ...reading, problems: [inFile] }, block, place, options);
     return undefined;
   }
   notes.faults.push("not-mapping");
   findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeValue(node) });
   return undefined;
+}
+
+/** Returns what a reader takes of the text between the fences. */
+function withinEdges(cut: FrontmatterBlock, { edges, tabs }: FrontmatterRule): FrontmatterBlock {
+  const text = tabs === "refuse" ? cut.text : cut.text.replaceAll(/^[ \t]+/gm, indentOf);
+  if (edges === "kept") return text === cut.text ? cut : { ...cut, text };
+  if (edges !== "trimmed") return { ...cut, text: text.replace(edges === "cut" ? /\r?\n$/ : /\n$/, "") };
+  const start = cut.span.start + text.length - text.trimStart().length;
+  return { ...cut, text: text.trim(), span: { ...cut.span, start } };
+}
+
+/** A reader of lines that finds neither them nor two strings in YAML has no name and no description. */
+function withoutLines(reading: YamlReading, { span }: FrontmatterBlock, broken: string): YamlReading {
+  if (broken !== "lines" || reading.problems.length > 0) return reading;
+  const detail = "there are no lines of a name and a description, nor strings for both in YAML";
+  return { ...reading, problems: [{ cause: "other", key: "", detail, span }] };
 }
 
 /** Some readers count a tab as a space. */
@@ -109,20 +127,25 @@ function repairOf({ text, span }: FrontmatterBlock, { broken, repairs }: Frontma
   return repairYaml(text, span.start, repairs) ?? (broken === "values" ? readValues(text, span.start) : undefined);
 }
 
-/** A value that is not in quotes has two spaces for each tab. */
-function withoutTabs(node: MapNode): MapNode {
-  const spaced = (value: FieldNode): FieldNode => {
-    if (value.kind !== "scalar" || value.style === "quoted" || !value.source.includes("\t")) return value;
-    const source = value.source.replaceAll("\t", "  ");
-    return { ...value, source, value: typeof value.value === "string" ? source : value.value };
+/** Changes texts as a reader does: two spaces for a tab outside of quotes, no line end after a block that ends the text. */
+function asReadBy({ tabs, yaml }: FrontmatterRule, node: MapNode, text: string): MapNode {
+  const isOpen = yaml.accepted.includes("open-block") && !text.endsWith("\n");
+  if (tabs !== "spaces" && !isOpen) return node;
+  const last = node.entries.at(-1);
+  const changed = (value: FieldNode, isLast: boolean): FieldNode => {
+    if (value.kind !== "scalar" || value.style === "quoted" || typeof value.value !== "string") return value;
+    const spaced = tabs === "spaces" ? value.source.replaceAll("\t", "  ") : value.source;
+    const source = isOpen && isLast && value.style === "block" ? spaced.replace(/\n$/, "") : spaced;
+    return { ...value, source, value: source };
   };
-  return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: spaced(entry.value) })) };
+  return { ...node, entries: node.entries.map((one) => ({ ...one, value: changed(one.value, one === last) })) };
 }
 
 /** Control characters other than tab and line endings. */
 const CONTROLS = {
   refuse: /[\0-\x08\x0B\x0C\x0E-\x1F]/,
-  "refuse-breaks": /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/,
+  // In quotes, such a line end is a character.
+  "refuse-breaks": /[\0-\x08\x0B\x0C\x0E-\x1F]|(?<=^[^"'\n]*)[\x85\u2028\u2029]/m,
   "refuse-nul": /\0/,
 };
 
@@ -182,7 +205,9 @@ function reportProblems(
   const done: Edit[] = [];
   const most = attemptsAt(text, MOST_PROBLEMS);
   for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
-    const { cause, key, detail } = problem;
+    const { key, detail } = problem;
+    // Without the first mistake, the next one like it is an error of YAML.
+    const cause = first.cause === "only-text" && problem.cause === "key-colon" ? first.cause : problem.cause;
     const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
     const [plan] = planYamlFix(problem, current, start);
     // A plan for the fixed text does not fit the written one; the next run offers it.

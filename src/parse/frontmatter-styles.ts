@@ -20,11 +20,12 @@ function cutByLines(text: string, rule: CutRule): FrontmatterCut {
   const usual = cutFrontmatter(text);
   const { lineEnds = "any", opening = "line", closing = "line", end = "fence" } = rule;
   if (lineEnds === "any" && opening === "line" && closing === "line" && end === "fence") return usual;
-  const open = OPENINGS[opening].exec(text)?.[0];
+  const read = lineEnds === "any" ? text.replaceAll(/\r(?!\n)/g, "\n") : text;
+  const open = OPENINGS[opening].exec(read)?.[0];
   if (open === undefined) return usual.kind === "missing" ? usual : hidden(text);
   const fence = { start: open.lastIndexOf("---"), end: open.trimEnd().length };
   const from = open.length;
-  const close = closingLine(text, from, rule);
+  const close = closingLine(read, from, rule);
   if (close === undefined) return usual.kind === "unterminated" ? usual : { kind: "unterminated", fence, bodyStart: 0 };
   const span = { start: from, end: close };
   return { kind: "found", text: text.slice(from, close), span, fence, bodyStart: lineFrom(text, close).next };
@@ -38,7 +39,7 @@ const OPENINGS: Readonly<Record<FrontmatterRule["opening"], RegExp>> = {
   trimmed: /^\uFEFF?[^\S\n]*---[^\S\n]*\n/,
   blank: /^\s*---/,
   start: /^\uFEFF?---/,
-  four: /^---[^]/,
+  four: /^\uFEFF?---[^]/,
 };
 
 /** What follows a line end and closes the frontmatter, and after `anywhere` without one. */

@@ -89,7 +89,7 @@ export const parseRules = defineRules({
     title: "Frontmatter is not valid YAML",
     args: { cause: "colon", key: "description", detail: "Use when: a landing is planned" },
     // A text without a key is YAML, but no frontmatter, unless a reader takes it for the body.
-    severe: { when: ({ cause }) => cause !== "key-colon", level: UNREADABLE },
+    severe: { when: ({ cause }) => cause !== "only-text", level: UNREADABLE },
     structural: true,
     without: "frontmatter",
     message: (fault) => yamlFault(fault).message,

@@ -21,6 +21,7 @@ type YamlCause =
   | "bracket"
   | "inner-quote"
   | "key-colon"
+  | "only-text"
   | "indicator"
   | "indent"
   | "no-colon"

@@ -21,8 +21,9 @@ export function readLines(text: string, offset: number): Repair | undefined {
   const values = new Map<string, WrittenValue>();
   let open: WrittenValue | undefined;
   for (const { line, start } of linesOf(text)) {
-    const [head, key] = /^\s*(name|description):\s*/.exec(line) ?? [];
-    const value = line.slice(head?.length ?? 0).trim();
+    // No dot matches U+2028: a line with it is none.
+    const [, head, key, rest = ""] = /^(\s*(name|description):\s*)(.*)$/.exec(line) ?? [];
+    const value = rest.trim();
     if (key !== undefined && head !== undefined) {
       const at = offset + start + head.length;
       const found = { key, texts: [value], span: { start: at, end: at + value.length } };

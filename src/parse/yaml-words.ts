@@ -120,7 +120,9 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
 
 /** Returns the message and the help for one fault in YAML. */
 export function yamlFault(fault: YamlFault): Words {
-  const words = Object.hasOwn(WORDS, fault.cause) ? WORDS[fault.cause] : undefined;
+  // The same mistake, on the only line or beside others.
+  const cause = fault.cause === "only-text" ? "key-colon" : fault.cause;
+  const words = Object.hasOwn(WORDS, cause) ? WORDS[cause] : undefined;
   return (
     words?.(fault) ?? {
       message: `invalid YAML: ${fault.detail}`,

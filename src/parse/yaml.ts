@@ -81,10 +81,10 @@ export function attemptsAt(text: string, most: number): number {
 
 /**
  * Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. Errors before
- * `from`, in UTF-16 units of the text, are not explained. Errors of accepted causes only are none.
+ * `from`, in UTF-16 units of the text, are not explained. Errors of accepted causes only are none; with `lone-cr`, a CR ends no line.
  */
 export function readYaml(written: string, offset = 0, from = 0, accepted: readonly string[] = []): YamlReading {
-  const plain = readPlainYaml(written, offset);
+  const plain = accepted.includes("lone-cr") ? undefined : readPlainYaml(written, offset);
   return plain === undefined ? readAnyYaml(written, offset, from, accepted) : { node: plain, ...NOTHING };
 }
 
@@ -96,7 +96,8 @@ export function readAnyYaml(
   accepted: readonly string[] = [],
 ): YamlReading {
   // A lone CR ends a line in YAML, but not for the parser.
-  const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
+  const isEnd = written.includes("\r") && !accepted.includes("lone-cr");
+  const text = isEnd ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
     document = withoutStackTraces(() =>

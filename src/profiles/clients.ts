@@ -12,6 +12,7 @@ const claudeCode = deriveProfile(lenient, {
   reads: "claude-code",
   // The listing shows this many characters of description and when_to_use.
   description: { ...lenient.description, missing: "first-text", maxLength: 1536 },
+  documentBytes: 1_000_000,
   scalars: "typed",
   // `claude plugin validate` fails on invalid YAML, although the client repairs it.
   frontmatter: {
@@ -55,7 +56,7 @@ const codex = deriveProfile(lenient, {
     "description-empty",
     "description-not-string: other",
   ],
-  kinds: { metadata: ["mapping", "nothing"], description: ["string", "number", "boolean", "list", "null"] },
+  kinds: { metadata: ["mapping", "nothing"] },
   reads: "codex",
   listings: ["codex@272k"],
   openaiPolicy: "applied",
@@ -95,6 +96,7 @@ const copilot = deriveProfile(lenient, {
   naming: { normalize: false, extra: "._: ", replaced: " ", start: "alphanumeric" },
   description: { empty: "kept" },
   lengthUnit: "utf-16",
+  documentBytes: 1_048_576,
   zeros: "text",
   refuses: [
     // A document that is only text is a body.
@@ -134,6 +136,7 @@ const gemini = deriveProfile(lenient, {
     closing: "start",
     broken: "lines",
     byteOrderMark: "refuse",
+    controlCharacters: "refuse",
     yaml: jsYaml,
   },
   naming: { missing: "refuse", trim: false, replaced: ':\\/<>*?"|' },
@@ -169,7 +172,7 @@ const opencode = deriveProfile(lenient, {
     "yaml-duplicate-key",
     "yaml-tag: other",
     "name-missing",
-    "name-empty",
+    "name-empty: other",
     "name-not-string",
     "description-empty: other",
     "description-not-string",

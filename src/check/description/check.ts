@@ -107,7 +107,7 @@ function shortened(text: string): string {
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
-const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]|$)/;
+const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n[^]*?\n---[ \t]*(?=\r?\n|$)/;
 
 /** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
 function firstBodyLine(body: string, withHeadings = false): string {

@@ -83,17 +83,19 @@ function plainName(text: string): string {
 
 function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
   const { span } = value;
-  const name = checkNameForm(written, profile, (rule, args, fixed) =>
+  let isFaulty = false;
+  const name = checkNameForm(written, profile, (rule, args, fixed) => {
+    isFaulty = true;
     at(rule, span, args, {
       fixes: fixed === undefined ? [] : planText(document, value, { ...fixed, applicability: "unsafe" }),
-    }),
-  );
+    });
+  });
   const { dirName } = skill;
   const fault = isDeviceName(name.trim()) ? portabilityFault(name.trim()) : undefined;
   if (fault !== undefined) at(nameRules["name-not-portable"], span, { name, fault });
   if (GOOD_NAME.test(name) && dirName === name) return;
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
-  const isFaulty = plainName(name) !== name.trim();
+  isFaulty ||= written !== written.trim();
   const last = name.split(/[/:]/).at(-1) as string;
   if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;

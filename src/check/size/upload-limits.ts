@@ -3,8 +3,14 @@ import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { sizeRules } from "./rules.ts";
 
-/** Reports too many files. */
-export function checkFileCount({ skill, at }: SkillContext, { limits }: ProfileBehavior): void {
+/** Reports a document that is too large, and too many files. */
+export function checkLimits(
+  { skill, document, at }: SkillContext,
+  { limits, documentBytes, label }: ProfileBehavior,
+): void {
+  const bytes = document.bytes.length;
+  if (documentBytes !== undefined && bytes > documentBytes)
+    at(sizeRules["document-too-large"], undefined, { bytes, limit: documentBytes, client: label });
   const { files: limit, whose = "", by } = limits ?? {};
   const files = skill.files.length + 1;
   if (limit === undefined || files <= limit) return;

@@ -94,7 +94,9 @@ export async function askClaudeCode(binary, run) {
 
 /** Returns the entry of a directory in the listing, up to the next one. */
 function lineOf(list, directory) {
-  const start = [`\n- ${directory}: `, `\n- ${directory} (`, `\n- ${directory}\n`]
+  // A soft hyphen is not shown.
+  const shown = directory.replaceAll("\u00AD", "");
+  const start = [`\n- ${shown}: `, `\n- ${shown} (`, `\n- ${shown}\n`]
     .map((head) => list.indexOf(head))
     .find((at) => at >= 0);
   if (start === undefined) return undefined;

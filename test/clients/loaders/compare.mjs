@@ -145,27 +145,30 @@ export function readBySkillc(profile, batch) {
       }).build();
     const checked = await read("error");
     const kept = await read("skip");
-    const said = new Map(checked.skills.map(({ file }) => [directoryOf(file), { loads: true, codes: [] }]));
+    const said = new Map(checked.skills.map(({ file }) => [directoryOf(file), { loads: true, codes: [], noted: [] }]));
     for (const { file = "", code, severity } of checked.diagnostics()) {
       const one = said.get(directoryOf(file));
+      one?.noted.push(code);
       if (severity === "error" && one !== undefined) Object.assign(one, { loads: false, codes: [...one.codes, code] });
     }
     for (const skill of kept.catalog()?.skills ?? [])
       Object.assign(said.get(directoryOf(skill.source.file)), { skill });
-    return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [] });
+    return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [], noted: [] });
   });
 }
 
 const directoryOf = (file) => basename(dirname(file));
 
-/** What skillc itself refuses under every profile: bytes that are not UTF-8, aliases without end, too much frontmatter. */
+/**
+ * What skillc itself does not read, whatever the profile: bytes that are not UTF-8, aliases without end, too much frontmatter,
+ * and directories of tools.
+ */
 const OWN = new Set(["SKC011", "SKC107", "SKC681"]);
 
 /** Returns the questions that a result answers, and whether both agree; `own` if skillc refuses it whoever reads it. */
 export function answersOf(loader, { theirs, ours, sample }) {
-  if (ours.codes.some((code) => OWN.has(code))) return { own: true };
-  // A skill that only some files bring is not listed before.
-  if (loader.name === "claude-code" && theirs === undefined && ours.skill?.paths !== undefined) return {};
+  if (ours.noted.some((code) => OWN.has(code)) || sample.dir === "__pycache__") return { own: true };
+  if (loader.name === "claude-code" && theirs === undefined && isInvisible(ours.skill)) return {};
   const answers = { loads: (theirs !== undefined) === ours.loads };
   const { skill } = ours;
   if (theirs === undefined || !ours.loads || skill === undefined) return answers;
@@ -175,6 +178,14 @@ export function answersOf(loader, { theirs, ours, sample }) {
   if (loader.says.includes("description"))
     answers.description = (theirs.description ?? "") === shows.description(skill.description);
   return answers;
+}
+
+/** A skill that only some files bring, or that neither a model nor a user may call, is in no list of Claude Code. */
+function isInvisible(skill) {
+  return (
+    skill !== undefined &&
+    (skill.paths !== undefined || (skill.disableModelInvocation && skill.userInvocable === false))
+  );
 }
 
 const AS_READ = { name: (text) => text, description: (text) => text };
@@ -190,6 +201,7 @@ function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) 
   const shown = shownIn(line);
   return {
     name: shown === undefined ? shownIn(listed) === undefined : shown === name,
-    description: textOf(line) === textOf(listed),
+    // Half a character, where the text is cut, is U+FFFD in the request.
+    description: textOf(line) === textOf(listed).toWellFormed(),
   };
 }
