@@ -21,7 +21,13 @@ export type Proof = "run" | "source" | "documentation";
 export type ValueKind = "string" | "number" | "boolean" | "list" | "texts" | "mapping" | "strings" | "null" | "nothing";
 
 /** Parts of YAML 1.2 that some readers refuse. */
-export type YamlConstruct = "empty key" | "end of a document" | "mapping in braces" | "tag";
+export type YamlConstruct =
+  | "empty key"
+  | "indented colon"
+  | "end of a document"
+  | "mapping in braces"
+  | "pair in brackets"
+  | "tag";
 
 /** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
@@ -208,8 +214,11 @@ export interface NameRule {
 }
 
 interface DescriptionRule {
-  /** `first-line`: the first line of the body that is not a heading; `first-text`: headings count too. */
-  readonly missing: "refuse" | "first-line" | "first-text" | "empty";
+  /**
+   * `first-line`: the first line of the body that is not a heading; `first-lines`: up to three of them in a row;
+   * `first-text`: headings count too.
+   */
+  readonly missing: "refuse" | "first-line" | "first-lines" | "first-text" | "empty";
   /** What an empty string is: no description, or a description. */
   readonly empty: "missing" | "kept";
   /** In the profile's unit. */

@@ -16,7 +16,7 @@ import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
-import { refusedConstruct } from "./yaml-dialect.ts";
+import { readAccepting, refusedConstruct } from "./yaml-dialect.ts";
 import { readLines, readValues, repairYaml, type Repair } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
@@ -40,7 +40,7 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   }
   const { controlCharacters, yaml } = profile.frontmatter;
   const block = withinEdges(cut, profile.frontmatter);
-  let reading: YamlReading = readYaml(block.text, block.span.start, 0, yaml.accepted);
+  let reading: YamlReading = readAccepting(block.text, block.span.start, yaml.accepted);
   const construct = refusedConstruct(reading.node, { text: block.text, start: block.span.start }, yaml.refused);
   if (construct !== undefined) reading = { ...reading, problems: [construct] };
   // The parser accepts them; YAML 1.2 (c-printable) does not.

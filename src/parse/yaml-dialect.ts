@@ -1,6 +1,7 @@
 /** What the YAML readers of some clients refuse or accept, unlike YAML 1.2: data of a profile, compared with what was read. */
 import type { YamlConstruct } from "../model/profile.ts";
 import type { FieldNode } from "../model/fields.ts";
+import { readYaml, type YamlReading } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 
 /** Returns the first construct that a reader refuses; undefined without one. Spans count from the start of the file. */
@@ -18,6 +19,25 @@ export function refusedConstruct(
   return undefined;
 }
 
+/** Attempts at a text in which several quoted values continue at the left edge. */
+const MOST_EDGES = 8;
+
+/**
+ * Reads YAML as a reader does that accepts some errors. A quoted value may continue at the left edge if `quote-at-edge` is
+ * one: its line end, which stands for a space, is read as one.
+ */
+export function readAccepting(written: string, offset: number, accepted: readonly string[]): YamlReading {
+  let text = written;
+  for (let attempt = 0; ; attempt++) {
+    const reading = readYaml(text, offset, 0, accepted);
+    const [problem] = reading.problems;
+    const at = (problem?.span.start ?? 0) - offset - 1;
+    const isEdge = problem?.cause === "quote-at-edge" && accepted.includes(problem.cause) && text[at] === "\n";
+    if (!isEdge || attempt === MOST_EDGES) return reading;
+    text = `${text.slice(0, at)} ${text.slice(at + 1)}`;
+  }
+}
+
 type Finder = (node: FieldNode | undefined, text: string) => number | undefined;
 
 const found = (text: string, pattern: RegExp): number | undefined => {
@@ -28,10 +48,21 @@ const found = (text: string, pattern: RegExp): number | undefined => {
 const FINDERS: Readonly<Record<YamlConstruct, Finder>> = {
   // `: text`
   "empty key": (node, text) => (hasEmptyKey(node) ? (found(text, /^[ \t]*:(?=\s|$)/m) ?? 0) : undefined),
+  // Below a key that is not indented, it continues a text.
+  "indented colon": (_, text) => (/^\S/.test(text) ? found(text, /^[ \t]+:(?=\s|$)/m) : undefined),
   "end of a document": (_, text) => found(text, /^\.\.\.[ \t]*$/m),
   "mapping in braces": (_, text) => found(text, /^\s*\{/),
+  "pair in brackets": (node, text) => (hasPair(node) ? (found(text, /\[/) ?? 0) : undefined),
   tag: (_, text) => found(text, /(?:^|:|-)[ \t]+!(?=\s|[\w!])/m),
 };
+
+/** `[a: b]` is a list with a mapping, without braces. */
+function hasPair(node: FieldNode | undefined): boolean {
+  if (node?.kind === "map") return node.entries.some(({ value }) => hasPair(value));
+  if (node?.kind !== "list") return false;
+  const isFlow = node.source.startsWith("[");
+  return node.items.some((item) => (isFlow && item.kind === "map" && !item.source.startsWith("{")) || hasPair(item));
+}
 
 function hasEmptyKey(node: FieldNode | undefined): boolean {
   return node?.kind === "map" && node.entries.some(({ key }) => key === "");

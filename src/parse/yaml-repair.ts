@@ -85,7 +85,7 @@ export function repairYaml(
   const quoted = new Map<number, { key: string; span: TextSpan }>();
   const attempts = attemptsAt(text, MOST_ATTEMPTS);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line, REPAIRABLE[repairs]) : line));
+    const current = quoteLines(lines, quoted, REPAIRABLE[repairs]);
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
@@ -94,7 +94,8 @@ export function repairYaml(
         values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value),
       };
     }
-    const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
+    const at = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
+    const line = REPAIRABLE[repairs].continued === true ? keyLine(lines, at) : at;
     const written = readWritten(lines[line] ?? "", REPAIRABLE[repairs].nested);
     if (written === undefined || quoted.has(line) || !isRepairable(written, repairs)) return undefined;
     const { head, key, value } = written;
@@ -109,11 +110,13 @@ interface Repairable {
   readonly value: RegExp;
   readonly end?: "seen" | "kept";
   readonly nested?: true;
+  /** The lines that continue the value are part of it, each after a line end. */
+  readonly continued?: true;
 }
 
 const REPAIRABLE: Readonly<Record<FrontmatterRule["repairs"], Repairable>> = {
   any: { value: /^/ },
-  colons: { value: /^(?!["']).*:/ },
+  colons: { value: /^(?!["']).*:/, continued: true },
   "all-colons": { value: /^(?!["']).*:/, end: "kept" },
   "spaced-colons": { value: /^(?!["'|>[{&*!]).*: /, end: "seen" },
   texts: { value: /^(?:[[{@`]|(?!["'*&%?|>!,]).*: )/, nested: true },
@@ -142,6 +145,33 @@ function readWritten(line: string, isNested = false): WrittenLine | undefined {
   if (head === undefined || key === undefined) return undefined;
   const value = trimEndOf(trimEndOf(line.slice(head.length), "\r\n"), " \t");
   return { head, key, value, rest: line.slice(head.length + value.length) };
+}
+
+/** Quotes some lines; those that continue them become empty. */
+function quoteLines(
+  lines: readonly string[],
+  quoted: ReadonlyMap<number, unknown>,
+  rule: Repairable,
+): readonly string[] {
+  const current = [...lines];
+  for (const index of quoted.keys()) {
+    const more: string[] = [];
+    for (let next = index + 1; rule.continued === true && /^[ \t]+\S/.test(lines[next] ?? ""); next++) {
+      more.push((lines[next] as string).trim());
+      current[next] = "\n";
+    }
+    const { head = "", value = "" } = readWritten(lines[index] as string) ?? {};
+    const whole = JSON.stringify([value, ...more].join("\n"));
+    current[index] = more.length === 0 ? quoteValue(lines[index] as string, rule) : `${head}${whole}\n`;
+  }
+  return current;
+}
+
+/** The line of a key that a line belongs to: itself, or the nearest above it that is not indented. */
+function keyLine(lines: readonly string[], at: number): number {
+  let line = at;
+  while (line > 0 && /^[ \t]+\S/.test(lines[line] as string)) line--;
+  return line;
 }
 
 function quoteValue(line: string, { end, nested }: Repairable): string {

@@ -1,7 +1,7 @@
 /** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
-import { lenient, portable, ran, standard, strictNaming, unreadable, jsYaml } from "./standards.ts";
+import { lenient, portable, ran, standard, strictNaming, unreadable, jsYaml, bunYaml } from "./standards.ts";
 
 const claudeCode = deriveProfile(lenient, {
   name: "claude-code",
@@ -21,7 +21,7 @@ const claudeCode = deriveProfile(lenient, {
     closing: "anywhere",
     tabs: "indent",
     controlCharacters: "refuse-nul",
-    yaml: jsYaml,
+    yaml: bunYaml,
     repairs: "unquoted",
     repaired: "yaml-invalid",
   },
@@ -41,7 +41,7 @@ const codex = deriveProfile(lenient, {
     ...read,
     opening: "trimmed",
     closing: "trimmed",
-    yaml: { ...jsYaml, accepted: [] },
+    yaml: { ...jsYaml, accepted: ["quote-at-edge"] },
     repairs: "texts",
     byteOrderMark: "refuse",
     controlCharacters: "refuse-breaks",
@@ -91,10 +91,10 @@ const copilot = deriveProfile(lenient, {
     broken: "body",
     controlCharacters: "refuse-breaks",
     edges: "cut",
-    yaml: { ...jsYaml, accepted: [] },
+    yaml: { ...jsYaml, accepted: ["quote-at-edge", "open-block"] },
   },
   naming: { normalize: false, extra: "._: ", replaced: " ", start: "alphanumeric" },
-  description: { empty: "kept" },
+  description: { missing: "first-lines", empty: "kept" },
   lengthUnit: "utf-16",
   documentBytes: 1_048_576,
   zeros: "text",
@@ -188,7 +188,14 @@ const ohMyPi = deriveProfile(lenient, {
   ...ran,
   directories: [".omp/skills", ".agents/skills", ".claude/skills"],
   discovery: { dotDirectories: "skip" },
-  frontmatter: { opening: "four", closing: "start", tabs: "spaces", broken: "values", repairs: "spaced-colons" },
+  frontmatter: {
+    opening: "four",
+    closing: "start",
+    tabs: "spaces",
+    broken: "values",
+    repairs: "spaced-colons",
+    yaml: bunYaml,
+  },
   description: { missing: "empty" },
   emptyText: "none",
   scalars: "strings",

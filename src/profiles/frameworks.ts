@@ -1,7 +1,7 @@
 /** Agent frameworks and tools that read skills from a directory, as their own loaders do. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
-import { jsYaml, lenient, ran, unreadable } from "./standards.ts";
+import { bunYaml, jsYaml, lenient, ran, unreadable } from "./standards.ts";
 
 /** What a reader refuses that finds the name and the description in a mapping, and repairs nothing. */
 const strict = [
@@ -124,7 +124,7 @@ const flue = deriveProfile(lenient, {
   label: "Flue",
   source: "@flue/runtime 2.1.0",
   ...loaded,
-  frontmatter: { ...cut, opening: "white", controlCharacters: "refuse", yaml: jsYaml },
+  frontmatter: { ...cut, opening: "white", controlCharacters: "refuse", yaml: bunYaml },
   naming: { normalize: false },
   scalars: "failsafe",
   nullWords: "text",

@@ -121,6 +121,9 @@ export const jsYaml: Profile["frontmatter"]["yaml"] = {
   accepted: ["long-key", "quote-at-edge"],
 };
 
+/** How Bun reads YAML, and js-yaml 5. */
+export const bunYaml: Profile["frontmatter"]["yaml"] = { refused: ["indented colon"], accepted: ["long-key"] };
+
 /** What no reader can use: a document that has no frontmatter for it. */
 export const unreadable = [
   "yaml-invalid",
@@ -182,7 +185,10 @@ const mcp = deriveProfile(standard, {
   frontmatter: {
     opening: "exact",
     lineEnds: "lf-or-crlf",
-    yaml: { refused: ["empty key", "end of a document", "mapping in braces", "tag"], accepted: ["long-key"] },
+    yaml: {
+      refused: ["empty key", "end of a document", "mapping in braces", "pair in brackets", "tag"],
+      accepted: ["long-key"],
+    },
   },
   refuses: ["yaml-tag", "metadata-not-indented"],
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },

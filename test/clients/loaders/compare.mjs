@@ -68,7 +68,7 @@ function namesIn({ dir, bytes }) {
   // In JavaScript, every mapping has the same text.
   const names = [dir, ...written].map((name) => (name.startsWith("{") ? "[object Object]" : name));
   return names
-    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name.trim())
+    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || "nothing")
     .map((name) => `name ${name}`);
 }
 

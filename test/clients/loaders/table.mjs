@@ -15,11 +15,6 @@ const shows = {
   trimmed,
   normalized: { ...trimmed, as: "trimmed, names in NFKC", name: (text) => text.trim().normalize("NFKC") },
   cut: { as: "cut at 1,024 UTF-16 units", name: (text) => text, description: (text) => text.slice(0, 1024) },
-  unbroken: {
-    as: "without the line end of a block",
-    name: (text) => text,
-    description: (text) => text.replace(/\n$/, ""),
-  },
   printed: { as: "on one line, without control characters", name: onOneLine, description: onOneLine },
 };
 
@@ -71,7 +66,6 @@ export const loaders = [
     label: "GitHub Copilot CLI",
     packages: ["@github/copilot@1.0.102"],
     profile: "copilot",
-    shows: shows.unbroken,
     skills: ".github/skills",
     says: ALL,
     how: "`copilot skill list --json`",
