@@ -49,6 +49,6 @@ export function isTyped({ dates, zeros }: ProfileBehavior, node: FieldNode): boo
   if (node.kind !== "scalar") return false;
   if (typeof node.value !== "string") return zeros === "numbers" || !/^[-+]?0\d/.test(node.source);
   if (node.style !== "plain") return false;
-  const isNumber = dates === "typed-numbers" && NUMBER.test(node.source);
+  const isNumber = dates.startsWith("typed-") && NUMBER.test(node.source);
   return isNumber || (dates.startsWith("typed") && DATE.test(node.source));
 }

@@ -24,6 +24,7 @@ export type ValueKind = "string" | "number" | "boolean" | "list" | "texts" | "ma
 export type YamlConstruct =
   | "empty key"
   | "indented colon"
+  | "indented mapping"
   | "end of a document"
   | "mapping in braces"
   | "pair in brackets"
@@ -42,6 +43,8 @@ export interface Profile extends Provenance {
   readonly refuses: readonly string[];
   /** Description of the profile for people. */
   readonly label: string;
+  /** Who refuses what the profile refuses; default: what the label says. */
+  readonly who?: string;
   /** Defaults of the settings with the same names. */
   readonly onInvalid: OnInvalid;
   readonly duplicates: Duplicates;
@@ -81,9 +84,9 @@ export interface Profile extends Provenance {
   readonly metadata: "strings" | "any";
   /**
    * `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. `typed`: the reader is one
-   * of them. `typed-numbers`: also for numbers as 1_000 and 1:30.
+   * of them. `typed-numbers`: also for numbers as 1_000 and 1:30. `typed-noted`: both.
    */
-  readonly dates: "text" | "noted" | "typed" | "typed-numbers";
+  readonly dates: "text" | "noted" | "typed" | "typed-numbers" | "typed-noted";
   /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */

@@ -77,7 +77,7 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
     const { start } = block.span;
     const inFile = {
       ...problem,
-      cause: "only-text",
+      cause: "only-text" as const,
       span: { start: problem.span.start + start, end: problem.span.end + start },
     };
     reportReading({ ...reading, problems: [inFile] }, block, place, options);

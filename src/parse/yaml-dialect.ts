@@ -50,6 +50,7 @@ const FINDERS: Readonly<Record<YamlConstruct, Finder>> = {
   "empty key": (node, text) => (hasEmptyKey(node) ? (found(text, /^[ \t]*:(?=\s|$)/m) ?? 0) : undefined),
   // Below a key that is not indented, it continues a text.
   "indented colon": (_, text) => (/^\S/.test(text) ? found(text, /^[ \t]+:(?=\s|$)/m) : undefined),
+  "indented mapping": (_, text) => found(text, /^\s*[ \t]+[\w-]+[ \t]*:/),
   "end of a document": (_, text) => found(text, /^\.\.\.[ \t]*$/m),
   "mapping in braces": (_, text) => found(text, /^\s*\{/),
   "pair in brackets": (node, text) => (hasPair(node) ? (found(text, /\[/) ?? 0) : undefined),

@@ -136,6 +136,16 @@ export const unreadable = [
 /** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
 
+/** What some YAML reader refuses. */
+const YAML_OF_SOME = [
+  "empty key",
+  "end of a document",
+  "mapping in braces",
+  "indented mapping",
+  "pair in brackets",
+  "tag",
+] as const;
+
 export const portable = deriveProfile(standard, {
   name: "portable",
   levelsFrom: "spec",
@@ -143,16 +153,22 @@ export const portable = deriveProfile(standard, {
   source:
     "MCP SDK 2.4.0, Claude Code 2.1.330, Google ADK 2.0.0, Gemini CLI 0.61.0, TanStack Intent 0.4.0 and others of docs/clients.md",
   ...ran,
+  who: "some client",
   fields: "closed",
-  dates: "noted",
+  dates: "typed-noted",
   naming: strictNaming,
   frontmatter: {
     byteOrderMark: "refuse",
     controlCharacters: "refuse-breaks",
     lineEnds: "lf-or-crlf",
     opening: "exact",
+    closing: "exact",
+    end: "line",
     edges: "cut",
+    yaml: { refused: YAML_OF_SOME, accepted: [] },
   },
+  kinds: { license: ["string"], compatibility: ["string"], "allowed-tools": ["string"], metadata: ["strings"] },
+  documentBytes: 1_000_000,
   lengthUnit: "utf-16",
 });
 

@@ -14,8 +14,14 @@ export function checkKinds({ document, profile, at }: FieldContext): void {
     const entry = last.get(field);
     if (entry === undefined || kindsOf(entry.value, profile).some((kind) => accepted.includes(kind))) continue;
     const { value, keySpan } = entry;
-    const found = kindOf(value, profile) === "string" && value.kind === "scalar" ? typeOf(value) : describeValue(value);
-    const args = { field, found, client: profile.label, accepted: accepted.map((kind) => WORDS[kind]).join(" or ") };
+    const isRead = value.kind === "scalar" && typeof value.value === "string" && isTyped(profile, value);
+    const found = isRead ? typeOf(value) : describeValue(value);
+    const args = {
+      field,
+      found,
+      client: profile.who ?? profile.label,
+      accepted: accepted.map((kind) => WORDS[kind]).join(" or "),
+    };
     at(fieldRules["field-kind-refused"], value.span ?? keySpan, args);
   }
 }

@@ -6,11 +6,11 @@ import { sizeRules } from "./rules.ts";
 /** Reports a document that is too large, and too many files. */
 export function checkLimits(
   { skill, document, at }: SkillContext,
-  { limits, documentBytes, label }: ProfileBehavior,
+  { limits, documentBytes, label, who = label }: ProfileBehavior,
 ): void {
   const bytes = document.bytes.length;
   if (documentBytes !== undefined && bytes > documentBytes)
-    at(sizeRules["document-too-large"], undefined, { bytes, limit: documentBytes, client: label });
+    at(sizeRules["document-too-large"], undefined, { bytes, limit: documentBytes, client: who });
   const { files: limit, whose = "", by } = limits ?? {};
   const files = skill.files.length + 1;
   if (limit === undefined || files <= limit) return;

@@ -36,12 +36,16 @@ export async function runLoader(loader, samples, areKept = false) {
   }
   const results = [];
   for (const [number, batch] of batchesOf(samples).entries()) {
-    const key = `${loader.profile} ${number} ${samples.length}`;
-    if (!said.has(key)) said.set(key, await readBySkillc(loader.profile, batch));
-    const ours = said.get(key);
-    results.push(
-      ...batch.map((sample, at) => ({ sample, theirs: kept[digestOf(sample)] ?? undefined, ours: ours[at] })),
-    );
+    const readBy = async (profile) => {
+      const key = `${profile} ${number} ${samples.length}`;
+      if (!said.has(key)) said.set(key, await readBySkillc(profile, batch));
+      return said.get(key);
+    };
+    const [ours, portable] = [await readBy(loader.profile), await readBy("portable")];
+    for (const [at, sample] of batch.entries()) {
+      const theirs = kept[digestOf(sample)] ?? undefined;
+      results.push({ sample, theirs, ours: ours[at], isPortable: portable[at].loads });
+    }
   }
   keepAnswers(loader, results);
   return results;

@@ -45,6 +45,8 @@ export interface Loader {
 export interface Result {
   readonly sample: Sample;
   readonly theirs: ListedSkill | undefined;
+  /** Whether the profile that promises every client accepts it. */
+  readonly isPortable: boolean;
   readonly ours: { readonly loads: boolean; readonly codes: readonly string[]; readonly skill?: unknown };
 }
 
