@@ -167,7 +167,7 @@ export const portable = deriveProfile(standard, {
     edges: "cut",
     yaml: { refused: YAML_OF_SOME, accepted: [] },
   },
-  kinds: { license: ["string"], compatibility: ["string"], "allowed-tools": ["string"], metadata: ["strings"] },
+  kinds: { license: ["string"], compatibility: ["string"], "allowed-tools": ["string"], metadata: ["mapping"] },
   documentBytes: 1_000_000,
   lengthUnit: "utf-16",
 });
