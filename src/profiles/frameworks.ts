@@ -65,6 +65,7 @@ const skillsRef = deriveProfile(lenient, {
 
 const skillsCli = deriveProfile(lenient, {
   name: "skills-cli",
+  reads: "skills-cli",
   label: "skills CLI",
   source: "skills 1.7.4",
   ...loaded,
@@ -121,6 +122,7 @@ const deepagents = deriveProfile(lenient, {
 
 const flue = deriveProfile(lenient, {
   name: "flue",
+  reads: "flue",
   label: "Flue",
   source: "@flue/runtime 2.1.0",
   ...loaded,
@@ -148,6 +150,7 @@ const flue = deriveProfile(lenient, {
 
 const cloudflareAgents = deriveProfile(lenient, {
   name: "cloudflare-agents",
+  reads: "cloudflare-agents",
   label: "Cloudflare Agents",
   source: "agents 0.32.0",
   ...loaded,
@@ -166,6 +169,7 @@ const cloudflareAgents = deriveProfile(lenient, {
 
 const mastra = deriveProfile(lenient, {
   name: "mastra",
+  reads: "mastra",
   label: "Mastra",
   source: "@mastra/core 1.71.0",
   ...loaded,
@@ -228,6 +232,7 @@ const adk = deriveProfile(lenient, {
 
 const strands = deriveProfile(lenient, {
   name: "strands",
+  reads: "strands",
   label: "Strands Agents",
   source: "@strands-agents/sdk 1.19.0",
   ...loaded,

@@ -69,11 +69,17 @@ export function batchesOf(samples) {
 function namesIn({ dir, bytes }) {
   const head = bytes.subarray(0, 100_000).toString("utf8");
   const written = [...head.matchAll(/^[\s"'{]*name["']?[ \t]*:[ \t]*(.{1,300})/gim)].map(([, value]) => value);
+  return [dir, ...written].map(markOf).filter((mark) => mark !== "");
+}
+
+/** Returns what two samples may not have in common. */
+function markOf(name) {
   // In JavaScript, every mapping has the same text.
-  const names = [dir, ...written].map((name) => (name.startsWith("{") ? "[object Object]" : name));
-  return names
-    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || "nothing")
-    .map((name) => `name ${name}`);
+  if (name.startsWith("{")) return "name [object Object]";
+  const [, , blank] = /^(["'])(\s*)\1/.exec(name) ?? [];
+  if (blank !== undefined) return `blank ${blank}`;
+  const text = name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  return text === "" ? "" : `name ${text}`;
 }
 
 /** Returns what a client lists of the samples, undefined for those that it does not load. */
