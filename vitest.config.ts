@@ -1,34 +1,62 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests that start engines, bundlers, compilers or a browser, kill processes, read large corpora, or run all cases once more:
+ * Tests that spend their time in other processes (engines, bundlers, compilers, browsers, shells, terminals, the built command
+ * many times), kill processes, read large corpora or files, take random sequences of whole builds, or run all cases once more:
  * `npm run test:slow`.
  */
 const slow = [
-  "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
+  "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus,fuzz,jobs}/**/*.test.ts",
   // They run in workerd.
   "test/templates/{systems,demo}.test.ts",
   "test/starters/runs.test.ts",
   "test/report/browser.test.ts",
-  "test/{ci,windows,fuzz/writes}/**/*.test.ts",
+  "test/{ci,windows}/**/*.test.ts",
   "test/install/kill.test.ts",
   "test/bench/sizes.test.ts",
-  "test/{new-rule,systems-removed}.test.ts",
-  "test/readers/{readers,same-bytes}.test.ts",
+  "test/{house-findings,new-rule,systems-removed}.test.ts",
+  "test/readers/{hosts,readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
+  "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings,untrusted-project}.test.ts",
+  "test/determinism/{concurrent-builds,same-bytes}.test.ts",
+  "test/init/terminal.test.ts",
+  "test/lsp/{server,trust}.test.ts",
+  "test/cache/equivalence.test.ts",
+  "test/unit/discover/large-files.test.ts",
+  "test/properties/{partitions,rebuild,shell-deny,shell-programs}.test.ts",
 ];
 
 /**
- * Functions of values, whose tests replace nothing that others see: they share what is loaded, which takes two thirds of the
- * processor time.
+ * Tests that replace something which others see: modules, globals, the environment, the directory or streams of the process.
+ * All others share what is loaded, which would else take most of the processor time.
  */
-const shared = ["test/unit/{check,config,link,parse}/**/*.test.ts"];
+const alone = [
+  "test/cases.test.ts",
+  "test/control/{configs,github,staged}.test.ts",
+  "test/determinism/{incomplete-output,listings,swapped-files}.test.ts",
+  "test/docs/{listings-page,production-page,public-address,publishing-pages}.test.ts",
+  "test/fixes/{replace,replace-in-place}.test.ts",
+  "test/init/{docs,init}.test.ts",
+  "test/install/{https,sites,workspace}.test.ts",
+  "test/lsp/recipes.test.ts",
+  "test/properties/{findings,mutations,serve-messages,twice}.test.ts",
+  "test/targets/{archives,publishing,script-imports,scripts,third-target}.test.ts",
+  "test/triggers/page.test.ts",
+  "test/unit/api/prepare.test.ts",
+  "test/unit/host/skill-above.test.ts",
+  "test/unit/install/site-address.test.ts",
+  "test/unit/prepare/git-programs.test.ts",
+  "test/unit/runtime/live.test.ts",
+];
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: "fast", include: ["test/**/*.test.ts"], exclude: [...slow, ...shared] } },
-      { extends: true, test: { name: "fast-shared", include: shared, isolate: false } },
+      { extends: true, test: { name: "fast", include: alone, exclude: slow } },
+      {
+        extends: true,
+        test: { name: "fast-shared", include: ["test/**/*.test.ts"], exclude: [...slow, ...alone], isolate: false },
+      },
       { extends: true, test: { name: "slow", include: slow } },
     ],
     // Engines and bundlers are started as processes; two at a time is what two cores bear.

@@ -11,6 +11,7 @@ import { withListings } from "./phases/find-listings.ts";
 import { openOutputs } from "./phases/open-outputs.ts";
 import { prepareSkills } from "./phases/prepare-skills.ts";
 import { readCompanions } from "./phases/read-companions.ts";
+import { readShared } from "./phases/read-shared.ts";
 import { reportRuns } from "./phases/report-runs.ts";
 
 /** Finds what is wrong with the skills of a project, and makes nothing of them. */
@@ -35,14 +36,17 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
     onProgress?.({ phase: "link", done: skills.length });
     const prepared = await prepareSkills(run, skills, { ...given, hash: making.host.sha256 });
     const beside = readCompanions(run);
+    const shared = await readShared(run, { host, contents, making });
     const manifests = given.checksManifests === true ? checkManifests(run, skills, host) : [];
-    const companions = { ...beside, groups: [...beside.groups, ...manifests] };
-    const admitted = await admitRun({ run, skills, prepared, companions, making, earlier });
-    linked.push(await withListings(linkRun({ run, skills, admitted, companions, making, earlier, host }), earlier));
+    const companions = { ...beside, groups: [...beside.groups, ...manifests, ...shared.groups] };
+    const admitted = await admitRun({ run, skills, prepared, companions, shared, making, earlier });
+    linked.push(
+      await withListings(linkRun({ run, skills, admitted, companions, shared, making, earlier, host }), earlier),
+    );
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });
-  const outputs = openOutputs(first, {
+  const outputs = openOutputs(first.linked, config, {
     contents,
     host: making.host,
     disk: host,

@@ -30,7 +30,6 @@ import { prepareRules } from "./prepare/rules.ts";
 import { packageRules } from "./targets/package/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { siteRules } from "./targets/well-known/rules.ts";
-import { uploadRules } from "./targets/zip/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule } from "./diagnostics/rule.ts";
 import { setLevel } from "./diagnostics/levels.ts";
@@ -63,7 +62,6 @@ export const rules = {
   ...targetRules,
   ...packageRules,
   ...siteRules,
-  ...uploadRules,
   ...commandRules,
   ...suppressionRules,
 };

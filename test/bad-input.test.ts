@@ -99,7 +99,7 @@ describe("foreign and edited files in the output directory", () => {
     expect(readFileSync(join(dir, "generated/skills/content", pack), "utf8")).toBe("// edited\n");
   });
 
-  test("a directory in the place of a generated file that is no longer needed is left alone", async () => {
+  test("a directory at the path of a generated file that is no longer needed is left alone", async () => {
     const dir = await builtProject(["--set", "module.content=per-skill"]);
     const [pack = ""] = listFiles(join(dir, "generated/skills/content"));
     rmSync(join(dir, "generated/skills/content", pack));
@@ -110,7 +110,7 @@ describe("foreign and edited files in the output directory", () => {
     expect(readFileSync(join(dir, `generated/skills/content/${pack}/NOTES.md`), "utf8")).toBe("mine\n");
   });
 
-  test("a directory in the place of a generated file stops the build", async () => {
+  test("a directory at the path of a generated file stops the build", async () => {
     const dir = await builtProject();
     rmSync(join(dir, "generated/skills/index.js"));
     mkdirSync(join(dir, "generated/skills/index.js"));
@@ -126,7 +126,7 @@ describe("foreign and edited files in the output directory", () => {
     expect(snapshot(dir)).toEqual(before);
   });
 
-  test("a pipe in the place of a generated file is never opened", async () => {
+  test("a pipe at the path of a generated file is never opened", async () => {
     const dir = project();
     mkdirSync(join(dir, "generated/skills"), { recursive: true });
     execFileSync("mkfifo", [join(dir, "generated/skills/index.js")]);

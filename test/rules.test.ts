@@ -31,7 +31,7 @@ describe("the table", () => {
     expect(origin.source).not.toBe("");
   });
 
-  test("has a way out for every rule, but for those that only tell", () => {
+  test("has a fix for every rule except those that only inform", () => {
     const silent = ruleNames.filter((name) => helpOf(ruleEntry(name), ruleExample(name).args).length === 0);
     expect(silent).toEqual([]);
   });

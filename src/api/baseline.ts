@@ -56,7 +56,6 @@ function isAcceptable({ category }: Diagnostic): boolean {
   return category !== "config" && category !== "system";
 }
 
-/** Writes a baseline. */
 export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
   const findings = diagnostics
     .filter(({ suppressed }) => suppressed?.by === "baseline")

@@ -1,5 +1,3 @@
-/** What one build or check of a compiler is asked for. */
-
 /**
  * What a build does besides making outputs.
  *

@@ -160,7 +160,6 @@ export async function concludeBuild(
   return resultOf(snapshot, await write(snapshot, options, { memory }), options);
 }
 
-/** Writes the outputs of a snapshot; undefined if it has none. */
 async function write(
   snapshot: Snapshot,
   options: ShownBuild,

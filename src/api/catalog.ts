@@ -1,17 +1,13 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import type { ExitCode, Summary } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { pathsOf } from "./session.ts";
 import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { factsOf, hiddenInCodex } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
-export interface CatalogResult {
-  readonly exitCode: ExitCode;
-  readonly summary: Summary;
-  readonly diagnostics: readonly Diagnostic[];
+export interface CatalogResult extends Outcome {
   /** All skills, regardless of views; undefined if the configuration is invalid. With errors: only the valid skills. */
   readonly catalog?: Catalog;
   /** Where the skills were looked for; undefined if the config names their directories. */
@@ -22,7 +18,6 @@ export interface CatalogResult {
   readonly hiddenInCodex: ReadonlySet<string>;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
-  /** Returns what the skills say about each other. */
   readonly graph: () => GraphFacts;
 }
 

@@ -33,7 +33,6 @@ export interface CheckEntryOptions {
   readonly file?: string;
 }
 
-/** How a file is checked. */
 interface EntryCheck {
   readonly profile: string;
   /** Default path. */

@@ -6,6 +6,7 @@ import { createContents } from "../contents/index.ts";
 import {
   readCodeDigest,
   recordFacts,
+  removePartialFiles,
   startContents,
   startSegment,
   type BlockStore,
@@ -15,7 +16,7 @@ import {
 import { createNodeHost, readBuildId, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isAbsolute } from "../paths/index.ts";
+import { isAbsolute, joinPath } from "../paths/index.ts";
 import { withPieces, type Compilation } from "../phases/compilation.ts";
 import { compileAll, type UnitCache } from "../phases/compile-all.ts";
 import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
@@ -74,6 +75,7 @@ export async function compileBlocks(options: CompileOptions): Promise<CompileRes
   const blocks = resolve(paths.cwd, options.blocks);
   const dir = join(blocks, build);
   const shard = options.shard ?? [1, 1];
+  for (const one of [blocks, dir]) removePartialFiles(one);
   const { share, files, facts, about } = await storeShare(chosen, { options, paths, blocks, dir, shard });
   const isNamed = positions === undefined && named.length > 0;
   const { skills, of } = share;
@@ -136,8 +138,9 @@ async function storeShare(
 
 /** Asks whether there is something where links lead out of their skills: linking says so. */
 function askAbove(skills: readonly RunSkill[]): void {
-  for (const { unit, exists } of skills)
-    for (const { leadsTo } of unit?.findings ?? []) if (leadsTo !== undefined) exists?.(leadsTo);
+  for (const { unit, disk, place } of skills)
+    for (const { leadsTo } of unit?.findings ?? [])
+      if (leadsTo !== undefined) disk?.status(joinPath(place.dir, leadsTo));
 }
 
 /** The units of earlier runs on this machine. */

@@ -18,6 +18,7 @@ import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
+import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
 import type { BuildRequest, CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
@@ -114,6 +115,8 @@ interface CachingOptions extends CompilerOptions, CacheOptions {
   readonly livesOn?: boolean;
   /** Whether there is no second build: then nothing is kept for one, and `inputs` is empty. */
   readonly buildsOnce?: boolean;
+  /** Whether nothing is asked of the snapshot but its findings, its catalog and its outputs. */
+  readonly outputsOnly?: boolean;
   /** Notes what is asked of the disk. */
   readonly witness?: Witness | undefined;
   /** What the run before left. */
@@ -242,6 +245,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
+  // As with units, what only a draft says is not worth keeping.
+  const saved = state.drafts.size === 0 ? cache?.results : undefined;
   const discovered =
     kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
@@ -256,23 +261,16 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     earlier: {
       store: isKept ? units.of(kind) : options.trail?.store,
       cache: unitsByKey(state, cache),
-      // As with units, what only a draft says is not worth keeping.
-      known: state.results(state.drafts.size === 0 ? cache?.results : undefined),
+      known: isKept ? state.results(saved) : saved,
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
       discovered,
     },
   };
-  const compiled = config && (await (kind === "build" ? build : check)({ ...given, config }));
-  // What only a draft says is not worth keeping.
-  keepSkills(cache, state.drafts.size === 0 ? compiled : undefined, options.trail);
+  const compiled = config && (await compileSkills(state, kind, { ...given, config }, cache));
   // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
-  // An edit of a text changes nothing about it.
-  const around =
-    request.skillsOnly === true
-      ? []
-      : (kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled?.runs[0]?.run, config, state.disk)));
+  const around = request.skillsOnly === true ? [] : (kept.around ?? []);
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -287,6 +285,32 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
+}
+
+/** Runs the phases, and keeps what another run can use. */
+async function compileSkills(
+  { options, drafts, request, kept, disk }: CompilerState,
+  kind: Request["kind"],
+  given: Compilation,
+  cache: SavedUnits | undefined,
+): Promise<Compiled> {
+  const compiled = await (kind === "build" ? build : check)(given);
+  // What only a draft says is not worth keeping.
+  keepSkills(cache, drafts.size === 0 ? compiled : undefined, options.trail);
+  // An edit of a text changes nothing about it.
+  if (request.skillsOnly !== true)
+    kept.around ??= aroundOf(options.trail, () => diagnoseNotBuilt(compiled.runs[0]?.run, given.config, disk));
+  return options.outputsOnly === true ? withoutSkills(compiled) : compiled;
+}
+
+/** Lets everything go that is known of each skill and that no output is made from. */
+function withoutSkills(compiled: Compiled): Compiled {
+  const runs = compiled.runs.map((linked): LinkedRun => {
+    const run = { ...linked.run, discovered: { ...linked.run.discovered, skills: [] } };
+    const verdict = { ...linked.verdict, judged: [] };
+    return { ...linked, run, verdict, skills: [], admitted: [], left: [], kept: [], groups: [], ids: new Map() };
+  });
+  return { ...compiled, runs };
 }
 
 /** Sizes can only be compared with a platform's limits once the outputs exist. */

@@ -1,4 +1,3 @@
-/** Counts the directories that a run lists. */
 import type { Host } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 

@@ -107,7 +107,6 @@ function asText(line: string): WrittenField {
   return { key: "as text", shown: JSON.stringify(line), exact: line };
 }
 
-/** Reads a document in one way. */
 function readAs(
   text: string,
   frontmatter: FrontmatterRule,

@@ -30,7 +30,7 @@ export interface BuildFigures {
 const WHOLE_BYTES = 16 * 1024 * 1024;
 
 /** What is known of a file: its bytes, and how many they are when they are compressed. */
-export interface FileFigure {
+interface FileFigure {
   readonly size: number;
   /** Undefined if it was never compressed. */
   readonly gzip?: number | undefined;
@@ -45,11 +45,10 @@ export interface KnownFile extends FileFigure {
   readonly isMarked: boolean;
 }
 
-/** A file that was measured. */
 export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
 /** What is counted of a skill. */
-export type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
+type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
 
 export interface SizeMeter {
   /**

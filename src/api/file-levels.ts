@@ -1,4 +1,3 @@
-/** The level of each rule for one file, and what decided it. */
 import { relative, resolve } from "node:path";
 import { createLevels, isLocked } from "../diagnostics/levels.ts";
 import { toPosixPath } from "../host/index.ts";
@@ -10,7 +9,6 @@ import { ruleBook } from "../rules.ts";
 import { isNotRun } from "./runs-code.ts";
 import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
-/** The level of a rule for a file. */
 export interface FileLevel {
   readonly code: string;
   readonly rule: string;
@@ -21,7 +19,6 @@ export interface FileLevel {
   readonly ignored?: string;
 }
 
-/** The levels of all rules for a file. */
 export interface FileLevels {
   /** POSIX path relative to the config, which overrides are matched with. */
   readonly file: string;
@@ -63,14 +60,14 @@ export async function levelsForFile(
   return { file: path, config: config.file, profile: config.profile, rules: rows.toSorted(order), notRun };
 }
 
-interface Setting {
+interface LevelSetting {
   readonly where: string;
   readonly level: Level;
   readonly rules: ReadonlySet<string>;
 }
 
 /** Returns the settings that apply to a file, in the order in which they do: the broader of a group first. */
-function settingsFor(path: string, { rules, overrides = [] }: Config): readonly Setting[] {
+function settingsFor(path: string, { rules, overrides = [] }: Config): readonly LevelSetting[] {
   const groups = [
     { where: "rules", rules, applies: true },
     ...overrides.map((one, index) => ({

@@ -1,8 +1,10 @@
 import { relative, resolve, sep } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { replaceText, toPosixPath } from "../host/index.ts";
+import { attempt, replaceText, toPosixPath } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
+import { isFailure } from "../model/host.ts";
+import { decodeUtf8 } from "../model/json.ts";
 import { hasReadableFrontmatter } from "../parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
@@ -146,9 +148,6 @@ export function isNoWorse(file: string, before: string, after: string): boolean 
 
 /** Returns the text of a file; undefined if it is not UTF-8, because writing it back would change other bytes. */
 function readText(path: string): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegular(path));
-  } catch {
-    return undefined;
-  }
+  const bytes = attempt(() => readRegular(path));
+  return isFailure(bytes) ? undefined : decodeUtf8(bytes);
 }

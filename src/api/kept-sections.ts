@@ -11,11 +11,6 @@ export function joinParts(parts: readonly Uint8Array[]): {
   return { ends: parts.map(({ length }) => (end += length)), bytes: Buffer.concat(parts) };
 }
 
-/** Returns a part of those that are joined; the numbers have its end at `at`, and that of the one before `step` earlier. */
-export function cutBytes(bytes: Buffer, numbers: Uint32Array, at: number, step: number): Buffer {
-  return bytes.subarray(numbers[at - step] ?? 0, numbers[at]);
-}
-
 /** Returns the bytes of numbers. */
 export function toNumbers({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array | Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
@@ -40,4 +35,36 @@ export function readSections(block: Block, count: number): readonly Buffer[] | u
     sections.push(asBuffer(section));
   }
   return sections;
+}
+
+/** Reads a part of a section. */
+export type ReadPart = (start: number, end: number) => Buffer;
+
+/**
+ * Returns a function that reads parts of a section. If they can be read again, none is kept.
+ *
+ * @param section The section, as it was read.
+ */
+export function partsOf(block: Block, at: number, section: Buffer): ReadPart {
+  // Functions that are made in one place keep what any of them needs.
+  return block.part === undefined ? partsInMemory(section) : partsOnDisk(block.part, at);
+}
+
+function partsInMemory(section: Buffer): ReadPart {
+  return (start, end) => section.subarray(start, end);
+}
+
+function partsOnDisk(part: NonNullable<Block["part"]>, at: number): ReadPart {
+  return (start, end) => {
+    const bytes = start === end ? NO_BYTES : part(at, start, end);
+    if (bytes === undefined) throw new Error(`a part of section ${at} cannot be read again`);
+    return asBuffer(bytes);
+  };
+}
+
+const NO_BYTES = new Uint8Array();
+
+/** Reads a part of those that are joined; the numbers have its end at `at`, and that of the one before `step` earlier. */
+export function readCut(read: ReadPart, numbers: Uint32Array, at: number, step: number): Buffer {
+  return read(numbers[at - step] ?? 0, numbers[at] as number);
 }

@@ -5,7 +5,16 @@
 import type { Block } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../model/unit.ts";
-import { cutBytes, joinParts, numbersOf, readSections, toJson, toNumbers } from "./kept-sections.ts";
+import {
+  joinParts,
+  numbersOf,
+  partsOf as openParts,
+  readCut,
+  readSections,
+  toJson,
+  toNumbers,
+  type ReadPart,
+} from "./kept-sections.ts";
 
 /** Bits of the first number of a unit. */
 const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_CODEX] = [1, 2, 4, 8, 16, 32];
@@ -24,7 +33,7 @@ interface Facts {
   readonly facts?: SkillFacts | undefined;
   readonly bulk?: UnitBulk | undefined;
   /** Where they are not those of most skills. */
-  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects" | "references">;
+  readonly odd?: { readonly reading: ReadingFacts } & Pick<LinkRow, "toolsets" | "expects" | "references" | "outside">;
 }
 type Quotes = Pick<SkillUnit, "lines" | "at">;
 
@@ -35,12 +44,21 @@ interface UnitParts {
   readonly parts: readonly [found: Uint8Array, facts: Uint8Array, quotes: Uint8Array];
 }
 
+/** What was read of a unit. */
+interface Kept {
+  found?: Found | undefined;
+  facts?: Facts | undefined;
+  quotes?: Quotes | undefined;
+}
+
 /** The sections of a block of units. */
 interface UnitSections {
   readonly keys: string;
   readonly numbers: Uint32Array;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: Buffer, facts: Buffer, quotes: Buffer];
+  readonly parts: readonly [found: ReadPart, facts: ReadPart, quotes: ReadPart];
+  /** What was read last, if it can be read again; else each unit keeps it. */
+  readonly last: ({ at: number } & Kept) | undefined;
 }
 
 /** Units as they were stored, by position; undefined for a skill that has none. */
@@ -70,7 +88,8 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
     keys: keys.toString("latin1"),
     numbers: numbersOf(columns, Uint32Array),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
-    parts: [found, facts, quotes],
+    parts: [openParts(block, 3, found), openParts(block, 4, facts), openParts(block, 5, quotes)],
+    last: block.part && { at: -1 },
   };
   const count = sections.numbers.length / NUMBERS;
   const units: (SkillUnit | undefined)[] = [];
@@ -86,6 +105,8 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
 export interface UnitKeys {
   /** -1 for another key. */
   indexOf(key: string): number;
+  /** Blank behind the last one. */
+  at(position: number): string;
   all(): readonly string[];
 }
 
@@ -99,6 +120,7 @@ export function readUnitKeys(block: Block): UnitKeys {
       const at = text.indexOf(key);
       return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
     },
+    at: (position) => text.slice(position * KEY_LENGTH, (position + 1) * KEY_LENGTH),
     all: () =>
       Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
   };
@@ -121,10 +143,16 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
   if (unit === undefined) return NO_UNIT;
   if (unit instanceof KeptUnit) return unit.parts();
   const { key, link, reading, findings, comments, facts, bulk, lines, at } = unit;
-  const { toolsets, expects, references } = link;
-  const isOdd = !isPlain(reading) || toolsets.length > 0 || expects !== undefined || references !== undefined;
+  const { toolsets, expects, references, outside } = link;
+  const isOdd = !isPlain(reading) || toolsets.length > 0 || (expects ?? references ?? outside) !== undefined;
   const isFound = findings.length + comments.length > 0;
-  const odd = { reading, toolsets, ...(expects && { expects }), ...(references && { references }) };
+  const odd = {
+    reading,
+    toolsets,
+    ...(expects && { expects }),
+    ...(references && { references }),
+    ...(outside && { outside }),
+  };
   const rest: Facts = { facts, bulk, ...(isOdd && { odd }) };
   const bits =
     IS_THERE |
@@ -169,9 +197,7 @@ class KeptUnit implements SkillUnit {
   readonly #sections: UnitSections;
   readonly #at: number;
   #link: LinkRow | undefined;
-  #found: Found | undefined;
-  #facts: Facts | undefined;
-  #quotes: Quotes | undefined;
+  #own: Kept | undefined;
 
   constructor(block: UnitBlock, sections: UnitSections, at: number) {
     this.#block = block;
@@ -205,7 +231,7 @@ class KeptUnit implements SkillUnit {
     const { texts } = this.#sections;
     const start = this.#at * TEXTS;
     const [name, namespace, description, whenToUse] = texts.slice(start, start + TEXTS);
-    const { toolsets = NONE, expects, references } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
+    const { toolsets = NONE, expects, references, outside } = this.#has(IS_ODD) ? (this.#readFacts().odd ?? {}) : {};
     const row: { -readonly [Key in keyof LinkRow]: LinkRow[Key] } = { toolsets };
     if (typeof name === "string") row.name = name;
     if (typeof namespace === "string") row.namespace = namespace;
@@ -217,6 +243,7 @@ class KeptUnit implements SkillUnit {
     if (tier !== undefined) row.tier = tier;
     if (expects !== undefined) row.expects = expects;
     if (references !== undefined) row.references = references;
+    if (outside !== undefined) row.outside = outside;
     return row;
   }
 
@@ -259,19 +286,31 @@ class KeptUnit implements SkillUnit {
 
   #bytes(part: 0 | 1 | 2): Buffer {
     const { numbers, parts } = this.#sections;
-    return cutBytes(parts[part], numbers, this.#at * NUMBERS + 1 + part, NUMBERS);
+    return readCut(parts[part], numbers, this.#at * NUMBERS + 1 + part, NUMBERS);
   }
 
   #readFound(): Found {
     if (!this.#has(HAS_FINDINGS)) return NO_FINDINGS;
-    return (this.#found ??= JSON.parse(this.#bytes(0).toString("utf8")) as Found);
+    const kept = this.#kept();
+    return (kept.found ??= JSON.parse(this.#bytes(0).toString("utf8")) as Found);
   }
 
   #readFacts(): Facts {
-    return (this.#facts ??= JSON.parse(this.#bytes(1).toString("utf8")) as Facts);
+    const kept = this.#kept();
+    return (kept.facts ??= JSON.parse(this.#bytes(1).toString("utf8")) as Facts);
   }
 
   #readQuotes(): Quotes {
-    return (this.#quotes ??= JSON.parse(this.#bytes(2).toString("utf8")) as Quotes);
+    const kept = this.#kept();
+    return (kept.quotes ??= JSON.parse(this.#bytes(2).toString("utf8")) as Quotes);
+  }
+
+  /** Returns where what is read of the unit is kept. */
+  #kept(): Kept {
+    const { last } = this.#sections;
+    if (last === undefined) return (this.#own ??= {});
+    if (last.at !== this.#at)
+      Object.assign(last, { at: this.#at, found: undefined, facts: undefined, quotes: undefined });
+    return last;
   }
 }

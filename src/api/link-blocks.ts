@@ -2,6 +2,7 @@
 import { relative, resolve } from "node:path";
 import {
   DifferentFacts,
+  createOpenFiles,
   openBlocks,
   openContents,
   openKnownDisk,
@@ -9,6 +10,7 @@ import {
   type BlockStore,
   type DiskFacts,
   type KnownDisk,
+  type OpenFiles,
 } from "../engine/index.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { createNodeHost } from "../host/index.ts";
@@ -34,7 +36,8 @@ export interface LinkOptions extends ShownBuild {
 interface OpenedBlocks {
   readonly shards: readonly FoundShard[];
   readonly store: BlockStore;
-  readonly facts: readonly DiskFacts[];
+  /** Reads what the machines found. */
+  readonly facts: () => readonly DiskFacts[];
   readonly shares: readonly (ShardShare & { readonly index: Uint8Array; readonly file: string })[];
 }
 
@@ -46,14 +49,30 @@ interface OpenedBlocks {
  * const { ok, diagnostics } = await linkBlocks({ blocks: ["blocks/1", "blocks/2"] });
  */
 export async function linkBlocks(options: LinkOptions): Promise<BuildResult> {
+  const files = createOpenFiles();
+  try {
+    return await linkFrom(files, options);
+  } finally {
+    files.close();
+  }
+}
+
+async function linkFrom(files: OpenFiles, options: LinkOptions): Promise<BuildResult> {
   const paths = pathsOf(options);
-  const blocks = open(options, paths);
+  const blocks = open(options, paths, files);
   const damaged: string[] = [];
-  const disk = openDisk(options, paths, { blocks, damaged });
+  const disk = openDisk(options, paths, { blocks, files, damaged });
   const sources = namedSources(blocks, paths);
   const own = { ...options, sources };
   const trail = trailOf(blocks, disk);
-  const compiler = createCachingCompiler({ ...own, cache: false, buildsOnce: true, host: disk.host, trail });
+  const compiler = createCachingCompiler({
+    ...own,
+    cache: false,
+    buildsOnce: true,
+    outputsOnly: true,
+    host: disk.host,
+    trail,
+  });
   const snapshot = await compiler.build({ prepare: true });
   const built = await concludeBuild(snapshot, own);
   const [file] = damaged;
@@ -62,31 +81,31 @@ export async function linkBlocks(options: LinkOptions): Promise<BuildResult> {
   return isNarrow ? built : withProject(built, paths, disk.host);
 }
 
-function open(options: LinkOptions, paths: ProjectPaths): OpenedBlocks {
+function open(options: LinkOptions, paths: ProjectPaths, files: OpenFiles): OpenedBlocks {
   const show = (path: string): string => shown(path, paths);
   const shards = findShards(
     options.blocks.map((dir) => resolve(paths.cwd, dir)),
     show,
   );
-  const stores = new Map(shards.map(({ dir, shard: { build } }) => [dir, openBlocks(dir, build)]));
-  const read = ({ dir, shard: { build, files } }: FoundShard, key: string, from: "facts" | "units"): Block => {
+  const stores = new Map(shards.map(({ dir, shard: { build } }) => [dir, openBlocks(dir, build, files)]));
+  const read = ({ dir, shard: { build, files: names } }: FoundShard, key: string, from: "facts" | "units"): Block => {
     const block = stores.get(dir)?.get(key);
-    if (block === undefined) throw new BlocksError(`${show(`${dir}/${build}/${files[from]}`)} is damaged: ${AGAIN}`);
+    if (block === undefined) throw new BlocksError(`${show(`${dir}/${build}/${names[from]}`)} is damaged: ${AGAIN}`);
     return block;
   };
-  const facts = new Map<string, DiskFacts>();
-  for (const found of shards)
-    if (!facts.has(found.shard.facts)) {
+  const byFacts = new Map(shards.map((found) => [found.shard.facts, found]));
+  const facts = (): readonly DiskFacts[] =>
+    Array.from(byFacts.values(), (found) => {
       const [text] = sectionsOf(read(found, found.shard.facts, "facts"), 1, found, show);
-      facts.set(found.shard.facts, JSON.parse(asBuffer(text as Uint8Array).toString("utf8")) as DiskFacts);
-    }
+      return JSON.parse(asBuffer(text as Uint8Array).toString("utf8")) as DiskFacts;
+    });
   const shares = shards.map((found) => {
     const [text, index] = sectionsOf(read(found, found.shard.share, "units"), 2, found, show);
     const share = JSON.parse(asBuffer(text as Uint8Array).toString("utf8")) as ShardShare;
-    const { build, files } = found.shard;
-    return { ...share, index: index as Uint8Array, file: `${found.dir}/${build}/${files.contents ?? files.units}` };
+    const { build, files: names } = found.shard;
+    return { ...share, index: index as Uint8Array, file: `${found.dir}/${build}/${names.contents ?? names.units}` };
   });
-  return { shards, store: joinStores([...stores.values()]), facts: [...facts.values()], shares };
+  return { shards, store: joinStores([...stores.values()]), facts, shares };
 }
 
 function sectionsOf(
@@ -108,7 +127,7 @@ function joinStores(stores: readonly BlockStore[]): BlockStore {
     get(key) {
       for (const store of stores) {
         const block = store.get(key);
-        if (block !== undefined) return block;
+        if (block !== undefined) return readAgain(block);
       }
       return undefined;
     },
@@ -120,10 +139,26 @@ function joinStores(stores: readonly BlockStore[]): BlockStore {
   };
 }
 
+/** What was read whole once is still there. */
+function readAgain({ section, part }: Block): Block {
+  return {
+    section,
+    part(at, start, end) {
+      const bytes = part?.(at, start, end);
+      if (bytes === undefined) throw new BlocksError(`the blocks have changed while they were linked: ${AGAIN}`);
+      return bytes;
+    },
+  };
+}
+
 function openDisk(
   options: LinkOptions,
   paths: ProjectPaths,
-  { blocks: { facts, shares }, damaged }: { readonly blocks: OpenedBlocks; readonly damaged: string[] },
+  {
+    blocks: { facts, shares },
+    files: open,
+    damaged,
+  }: { readonly blocks: OpenedBlocks; readonly files: OpenFiles; readonly damaged: string[] },
 ): KnownDisk {
   const files = shares.flatMap(({ contents, file }) =>
     contents === undefined ? [] : [{ path: file, rows: contents }],
@@ -132,9 +167,10 @@ function openDisk(
     throw new BlocksError(
       "not all blocks have contents: run skillc compile with --contents blocks, or link without it",
     );
-  const bytes = options.readsContents === true ? openContents(files, (path) => damaged.push(path)) : undefined;
+  const tools = { open, damaged: (path: string) => void damaged.push(path) };
+  const bytes = options.readsContents === true ? openContents(files, tools) : undefined;
   try {
-    return openKnownDisk([...facts, ...shares.map((share) => share.facts)], {
+    return openKnownDisk(() => [...facts(), ...shares.map((share) => share.facts)], {
       host: createNodeHost(paths.base),
       bytes,
     });

@@ -2,6 +2,7 @@
 import { createFindings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { isObject, parseJson } from "../model/json.ts";
 import { createSourceText, type TextPlace } from "../model/source.ts";
 import { baseName, isAtOrBelow, joinPath, parentPath, relativePath } from "../paths/index.ts";
 import { commandRules } from "./rules.ts";
@@ -37,24 +38,14 @@ export function findLostImports({ outputs }: Config, host: Host): ReturnType<typ
 
 /** Returns the names with the files that they point to, under each condition; nothing if the text is not JSON. */
 function importsOf(text: string): readonly (readonly [name: string, target: string])[] {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const manifest = parseJson(text);
   const imports = isObject(manifest) && isObject(manifest["imports"]) ? manifest["imports"] : {};
   return Object.entries(imports).flatMap(([name, value]) => targetsOf(value).map((target) => [name, target] as const));
 }
 
 function targetsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return value.startsWith("./") && !value.includes("*") ? [value] : [];
-  if (Array.isArray(value)) return [];
   return isObject(value) ? Object.values(value).flatMap(targetsOf) : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function placeOf(text: string, target: string): TextPlace {

@@ -1,4 +1,3 @@
-/** The links of a Markdown document and where they point, for editors. */
 import { posix } from "node:path";
 import type { BodyAnchor, BodyLink } from "../model/document.ts";
 import { createSourceText } from "../model/source.ts";
@@ -19,7 +18,6 @@ export async function readMarkdownLinks(text: string): Promise<MarkdownLinks> {
   return { links, anchors };
 }
 
-/** Where a link points. */
 export interface LinkTarget {
   /** Relative to the skill directory; it starts with `../` outside the skill. */
   readonly path: string;

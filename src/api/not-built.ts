@@ -1,4 +1,3 @@
-/** Names everything that looks like a skill and is in no source of a build. */
 import { configFileNames } from "../config/file-names.ts";
 import { findDefaultSource } from "../config/resolve-sources.ts";
 import { createContents } from "../contents/index.ts";
@@ -63,7 +62,6 @@ function findNotBuilt(run: Run, config: Config, host: Host): FindingGroup {
   return findings;
 }
 
-/** Finds what is outside the directories that a build takes. */
 function findOutside(
   run: Run,
   dirs: readonly DirectorySource[],

@@ -32,7 +32,7 @@ export interface OpenInstallerOptions extends Pick<SessionOptions, "cwd" | "conf
   readonly saves?: boolean | "adds" | undefined;
   /** Allows repositories of this machine. */
   readonly allowFile?: boolean | undefined;
-  /** Origins that sites and archives may lead to. */
+  /** Origins that sites and archives may refer to. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
 }

@@ -55,7 +55,6 @@ export function summarize(skills: number, diagnostics: readonly Diagnostic[]): S
   return { skills, errors: count("error"), warnings: count("warning"), infos: count("info"), fixable, suppressed };
 }
 
-/** Returns the exit code for findings: only errors count. */
 function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity, suppressed }) => severity === "error" && suppressed === undefined);
   if (errors.some(({ category }) => category === "config" || category === "system")) return 2;

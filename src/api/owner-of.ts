@@ -1,8 +1,8 @@
-/** Finds the skill that a file belongs to. */
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { oncePer } from "../model/once-per.ts";
-import type { FoundSkill } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type FoundSkill } from "../model/skill.ts";
+import { joinPath } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 
 /** Returns the known skill that contains a file and nothing else that depends on it, and its location as the skill reads it. */
@@ -15,27 +15,26 @@ export function ownerOf(
   if (isFailure(status) || status.kind !== "file") return undefined;
   for (const run of runs)
     for (const { place, input, dir } of skillsAbove(path, byDirectory(run, host))) {
-      const name = path.slice(dir.length + 1);
+      const name = dir === path ? FLAT_DOCUMENT : path.slice(dir.length + 1);
       if (name !== input.document && !input.files.includes(name)) continue;
       // Whether a file ships, and how it is read, may depend on its size.
       const limit = Math.min(run.config.files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
       if (status.size > limit || input.large?.has(name) === true) return undefined;
-      return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
+      return { dir: place.dir, location: joinPath(place.dir, name) };
     }
   return undefined;
 }
 
-/** A skill on the disk. */
-interface KnownSkill extends Pick<FoundSkill, "place" | "input"> {
+interface SkillOnDisk extends Pick<FoundSkill, "place" | "input"> {
   /** Absolute path. */
   readonly dir: string;
   readonly number: number;
 }
 
-type ByDirectory = ReadonlyMap<string, readonly KnownSkill[]>;
+type ByDirectory = ReadonlyMap<string, readonly SkillOnDisk[]>;
 
 const byDirectory = oncePer(({ discovered }: Run, host: Host): ByDirectory => {
-  const known = new Map<string, KnownSkill[]>();
+  const known = new Map<string, SkillOnDisk[]>();
   for (const [number, { place, input }] of discovered.skills.entries()) {
     if (place.origin.kind === "inline") continue;
     const dir = host.absolutePath(place.dir);
@@ -47,9 +46,9 @@ const byDirectory = oncePer(({ discovered }: Run, host: Host): ByDirectory => {
   return known;
 });
 
-/** Returns the skills in the directories above a file, in the order of discovery. */
-function skillsAbove(path: string, known: ByDirectory): readonly KnownSkill[] {
-  const above: KnownSkill[] = [];
+/** Returns the skills that are a file, or in the directories above it, in the order of discovery. */
+function skillsAbove(path: string, known: ByDirectory): readonly SkillOnDisk[] {
+  const above: SkillOnDisk[] = [...(known.get(path) ?? [])];
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
     above.push(...(known.get(path.slice(0, end)) ?? []));
   return above.sort((one, two) => one.number - two.number);

@@ -28,7 +28,7 @@ export function powerOf(key: string): string | undefined {
   return word ?? (STEM.test(plain) ? plain : undefined);
 }
 
-/** Words that are no everyday words count anywhere in a line. */
+/** Rare words, which count anywhere in a line. */
 const ANYWHERE =
   /(?:dis)?allowed[-_ ]?tools?|disable[-_ ]?model[-_ ]?invocation|user[-_ ]?invoc?k?able|required[-_ ]?scopes?|permission[-_ ]?mode|mcp[-_ ]?servers?/i;
 

@@ -1,4 +1,3 @@
-/** Where a project is. */
 import { dirname, relative, resolve, join } from "node:path";
 import { toPosixPath } from "../host/node-host.ts";
 import { existsSync } from "node:fs";

@@ -69,13 +69,12 @@ function itemsOf(node: FieldNode | undefined): readonly FieldNode[] {
   return node?.kind === "list" ? node.items : [];
 }
 
-/** A string, or those of a list. */
 function scalarsOf(node: FieldNode | undefined): readonly ScalarNode[] {
   const all = node === undefined ? [] : node.kind === "list" ? node.items : [node];
   return all.filter((each) => each.kind === "scalar");
 }
 
-interface Written {
+interface WrittenPath {
   /** The directory that the value is relative to. */
   readonly from: string;
   /** Whether a name without a directory means a skill. */
@@ -84,7 +83,7 @@ interface Written {
 }
 
 /** Returns where the directory of the skill is in a path or a pattern; undefined if it is not. */
-function placeOf(value: string, { from, isPattern, skill }: Written): number | undefined {
+function placeOf(value: string, { from, isPattern, skill }: WrittenPath): number | undefined {
   const { dir, name } = skill;
   if (dir === undefined) return undefined;
   const exact = segmentOf(value, from, dir);
@@ -95,7 +94,7 @@ function placeOf(value: string, { from, isPattern, skill }: Written): number | u
   return value.slice(0, named.at).endsWith("*/") || (isPattern && named.at === 0) ? named.at : undefined;
 }
 
-function placeIn(scalar: ScalarNode, text: string, written: Written): readonly TextSpan[] {
+function placeIn(scalar: ScalarNode, text: string, written: WrittenPath): readonly TextSpan[] {
   const at = typeof scalar.value === "string" ? placeOf(scalar.value, written) : undefined;
   return at === undefined ? [] : spanIn(scalar, text, { at, length: written.skill.name.length });
 }
@@ -113,7 +112,6 @@ function spanIn(scalar: ScalarNode, text: string, { at, length }: { at: number; 
   return [{ start, end: start + length }];
 }
 
-/** A string in quotes. */
 const STRING = /"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\\n$]*)`/g;
 
 function placesInCode(text: string, from: string, skill: RenamedSkill): readonly TextSpan[] {

@@ -5,10 +5,8 @@ import { readMarkdownLinks } from "./markdown-links.ts";
 import { placesInConfig, segmentOf } from "./rename-in-config.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
-/** What is renamed, and where. */
 export interface RenameRequest {
   readonly skill: SnapshotSkill;
-  /** The new name. */
   readonly to: string;
   /** All skills of the project. */
   readonly skills: readonly SnapshotSkill[];
@@ -28,14 +26,11 @@ export interface RenamePlace {
 }
 
 /** A part of a file that becomes another text: UTF-16 offsets; the file is named as before the rename. */
-export interface RenameEdit {
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
+export interface RenameEdit extends RenamePlace {
   readonly text: string;
 }
 
-/** The changes of a rename; `move` is the directory, if it is called as the skill. */
+/** The changes of a rename; `move` is the directory, or the single file, if it is called as the skill. */
 export interface Rename {
   readonly edits: readonly RenameEdit[];
   readonly move?: { readonly from: string; readonly to: string };
@@ -66,14 +61,21 @@ export async function renameSkill(request: RenameRequest): Promise<Rename | stri
   const { skill, to, skills, readText } = request;
   if (!GOOD_NAME.test(to)) return `"${to}" is not a skill name: use lowercase letters, digits and single hyphens`;
   if (skills.some((other) => other !== skill && other.name === to)) return `another skill is named "${to}"`;
-  const isCalledSo = skill.dir !== "" && posix.basename(skill.dir) === skill.name;
-  const target = posix.join(posix.dirname(skill.dir), to);
-  if (isCalledSo && readText(`${target}/SKILL.md`) !== undefined) return `"${target}" already exists`;
+  const ending = skill.dir === skill.file ? posix.extname(skill.file) : "";
+  const isCalledSo = skill.dir !== "" && posix.basename(skill.dir, ending) === skill.name;
+  const target = posix.join(posix.dirname(skill.dir), `${to}${ending}`);
+  if (isCalledSo && readText(ending === "" ? `${target}/SKILL.md` : target) !== undefined)
+    return `"${target}" already exists`;
   const own = nameValueOf(readText(skill.file) ?? "");
   const name = own === undefined ? [] : [{ ...own, file: skill.file, text: to }];
   const from = isCalledSo ? skill.dir : undefined;
   const texts = await Promise.all(documentsOf(skills).map((file) => editsOfDocument(file, request, from)));
-  const edits = [...name, ...texts.flat(), ...editsOfReferences(request), ...editsOfConfig(request, from)];
+  const edits = [
+    ...name,
+    ...texts.flat(),
+    ...editsOfReferences(request),
+    ...editsOfConfig(request, from?.slice(0, -ending.length || undefined)),
+  ];
   // A name in a code span can be a reference as well.
   const unique = new Map(edits.map((edit) => [`${edit.file}\0${edit.start}`, edit]));
   return { edits: [...unique.values()], ...(from !== undefined && { move: { from, to: target } }) };
@@ -103,7 +105,7 @@ async function editsOfDocument(
   const { links } = await readMarkdownLinks(text);
   for (const { target, span: marked } of links) {
     const written = text.slice(marked.start, marked.end);
-    const place = segmentOf(target, posix.dirname(file), dir);
+    const place = segmentOf(target.replace(/[?#].*$/s, ""), posix.dirname(file), dir);
     if (place === undefined || !written.includes(target)) continue;
     const start = marked.start + written.lastIndexOf(target) + place;
     edits.push({ file, start, end: start + skill.name.length, text: to });

@@ -1,4 +1,3 @@
-/** Which runs depend on nothing but what the Host was asked. */
 import { isAbsolute } from "node:path";
 import { notationOf } from "../config/file-names.ts";
 import { pathsOf } from "./project-paths.ts";

@@ -1,14 +1,12 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
-import { attempt } from "../host/index.ts";
-import { readRegular } from "../host/read-regular.ts";
+import { createNodeHost } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
-import { isFailure } from "../model/host.ts";
+import { readObject } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import type { BuildFigures } from "./figures.ts";
 import { addLate } from "./late-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
@@ -16,14 +14,11 @@ import { pathsOf, type SessionOptions } from "./session.ts";
 import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { hiddenInCodex, outcomeOfSnapshot } from "./snapshot.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
+import type { BuildOutput } from "./write-outputs.ts";
 
-/** An output as it would be written. */
-export interface MeasuredOutput {
+export interface MeasuredOutput extends Pick<BuildOutput, "platform" | "view" | "figures"> {
   /** Relative to the config. */
   readonly outDir: string;
-  readonly platform?: string;
-  readonly view?: string;
-  readonly figures: BuildFigures;
 }
 
 /** Everything that `skillc report` shows. */
@@ -41,7 +36,6 @@ export interface ReportFacts extends Outcome {
   readonly outputs: readonly MeasuredOutput[];
   /** Where the skills were looked for; undefined if the config names their directories. */
   readonly searched?: Searched;
-  /** What the skills say about each other. */
   readonly graph: GraphFacts;
 }
 
@@ -94,12 +88,6 @@ export async function collectReportFacts(options: ReportOptions): Promise<Report
 
 /** Returns the name in package.json, else that of the directory; nothing else of the path is on the page. */
 function projectName(base: string): string {
-  const manifest = attempt((): unknown => JSON.parse(readRegular(join(base, "package.json")).toString("utf8")));
-  const name = isFailure(manifest) || typeof manifest !== "object" || manifest === null ? undefined : nameIn(manifest);
-  return name ?? basename(base);
-}
-
-function nameIn(manifest: object): string | undefined {
-  const { name } = manifest as { readonly name?: unknown };
-  return typeof name === "string" && name.trim() !== "" ? name.slice(0, 100) : undefined;
+  const name = readObject(createNodeHost(base), "package.json")?.["name"];
+  return typeof name === "string" && name.trim() !== "" ? name.slice(0, 100) : basename(base);
 }

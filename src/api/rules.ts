@@ -83,7 +83,12 @@ export const commandRules = defineRules({
       const all = `name every directory in a config: sources: ${JSON.stringify(every)}`;
       return [
         ...(skills === 0 ? [] : [taken === "" ? `add to sources: ${missing.map(quote).join(", ")}` : all]),
-        ...(files === 0 ? [] : [`move ${quote(flat)} to ${quote(flat.replace(/\.md$/i, "/SKILL.md"))}`]),
+        ...(files === 0
+          ? []
+          : [
+              `move ${quote(flat)} to ${quote(flat.replace(/\.md$/i, "/SKILL.md"))}`,
+              "or set flatFiles: true for its source if files are skills",
+            ]),
         'if this is intended, set rules: { "skills-not-built": "off" }',
       ];
     },
@@ -119,7 +124,6 @@ function linesOf(text: string): readonly string[] {
   return text.split("\n").map(quote);
 }
 
-/** Writes a list as part of a sentence. */
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

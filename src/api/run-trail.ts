@@ -11,7 +11,7 @@ import { toPosixPath } from "../host/index.ts";
 import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import type { FoundSkill } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type FoundSkill } from "../model/skill.ts";
 import { baseName, isAbsolute } from "../paths/index.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LinkedSkills } from "../phases/admit-skill.ts";
@@ -241,8 +241,8 @@ function findOwners(skills: readonly FoundSkill[], paths: readonly string[]): Re
   }
   const owners = new Set<number>();
   for (const path of paths) {
-    const dir = ancestors(path).find((above) => numbers.has(above)) ?? "";
-    const file = path.slice(dir === "." ? 0 : dir.length + 1);
+    const dir = [path, ...ancestors(path)].find((above) => numbers.has(above)) ?? "";
+    const file = dir === path ? FLAT_DOCUMENT : path.slice(dir === "." ? 0 : dir.length + 1);
     for (const number of numbers.get(dir) ?? [-1]) {
       const input = skills[number]?.input;
       if (input === undefined || (file !== input.document && !input.files.includes(file))) return undefined;

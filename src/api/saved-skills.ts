@@ -38,7 +38,11 @@ interface SavedState {
   pieces: { readonly policy: PiecePolicy; readonly blocks: Map<string, PieceBlock | undefined> } | undefined;
   /** The keys of the units of each block. */
   keys: ReadonlyMap<string, UnitKeys> | undefined;
-  /** How many units were looked up. */
+  /** Where the unit is that follows the last one. */
+  next: UnitPlace | undefined;
+  /** The first unit of each block. */
+  firsts: ReadonlyMap<string, string> | undefined;
+  /** How many units were looked up that did not follow. */
   count: number;
   /** By the key of a unit. */
   places: ReadonlyMap<string, UnitPlace> | undefined;
@@ -50,6 +54,8 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     units: new Map(),
     pieces: undefined,
     keys: undefined,
+    next: undefined,
+    firsts: undefined,
     count: 0,
     places: undefined,
   };
@@ -106,16 +112,32 @@ type UnitPlace = readonly [block: string, at: number];
 /** An edit looks up a few units: until there are more, a search costs less than a table of all that are known. */
 const FEW = 8;
 
+/** Units that were stored together are looked up together. */
 function placeOf(state: SavedState, key: string): UnitPlace | undefined {
   const all = (state.keys ??= new Map(
     Array.from(state.store.find(UNITS), ([block, sections]) => [block, readUnitKeys(sections)] as const),
   ));
-  if (++state.count > FEW) return (state.places ??= tableOf(all)).get(key);
+  const { next } = state;
+  const isNext = next !== undefined && all.get(next[0])?.at(next[1]) === key;
+  const place = isNext ? next : searchUnit(state, all, key);
+  state.next = place && [place[0], place[1] + 1];
+  return place;
+}
+
+function searchUnit(state: SavedState, all: NonNullable<SavedState["keys"]>, key: string): UnitPlace | undefined {
+  if (++state.count > FEW) {
+    const block = (state.firsts ??= firstsOf(all)).get(key);
+    return block === undefined ? (state.places ??= tableOf(all)).get(key) : [block, 0];
+  }
   for (const [block, keys] of all) {
     const at = keys.indexOf(key);
     if (at !== -1) return [block, at];
   }
   return undefined;
+}
+
+function firstsOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, string> {
+  return new Map(Array.from(all, ([block, keys]) => [keys.at(0), block] as const));
 }
 
 function tableOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, UnitPlace> {

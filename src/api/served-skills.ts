@@ -3,23 +3,19 @@ import type { UserConfig } from "../config/user-config.ts";
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { createNodeHost } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 import { coreValues } from "../parse/yaml.ts";
 import type { AnySkills } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import { factsOf, type Snapshot } from "./snapshot.ts";
-import type { ExitCode, Summary } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 /** Parses frontmatter by the core schema of YAML 1.2. Throws for anything malformed. */
 export const parseFrontmatter: (yaml: string) => unknown = coreValues;
 
-export interface ServedSkills {
-  readonly exitCode: ExitCode;
-  readonly summary: Summary;
-  readonly diagnostics: readonly Diagnostic[];
+export interface ServedSkills extends Outcome {
   /** Undefined if there is an error. */
   readonly skills?: AnySkills;
 }

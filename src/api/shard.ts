@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCodeDigest, type ContentRow, type DiskFacts } from "../engine/index.ts";
+import { partialName, readCodeDigest, type ContentRow, type DiskFacts } from "../engine/index.ts";
 import { isFailure, LARGEST_TEXT } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { readVersion } from "../host/index.ts";
@@ -78,8 +78,9 @@ export function writeShard(dir: string, shard: Omit<ShardFile, "format" | "versi
   const before = readShards(dir).flatMap((one) => ("fault" in one ? [] : [one]));
   const file: ShardFile = { format: 1, version: readVersion(), build, ...shard };
   mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, `${name}.tmp`), withDigest(file));
-  renameSync(join(dir, `${name}.tmp`), join(dir, name));
+  const partial = join(dir, partialName(name));
+  writeFileSync(partial, withDigest(file));
+  renameSync(partial, join(dir, name));
   const others = before.filter((one) => one.name !== name).map(({ shard: other }) => other);
   const needed = new Set([file, ...others].flatMap((one) => pathsOfShard(one)));
   const old = before.filter((one) => one.name === name).flatMap((one) => pathsOfShard(one.shard));

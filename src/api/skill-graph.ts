@@ -1,12 +1,11 @@
 /** The graph of skills of a build, for people: what each one names, where it says so, and what requires what. */
-import type { ReferenceKind, ReferenceStrength } from "../model/references.ts";
+import type { SkillReference } from "../model/references.ts";
 import type { Span } from "../model/source.ts";
 import { versionOf } from "../model/skill-version.ts";
 import { fromWorkingDirectory } from "./snapshot-skills.ts";
 import type { ProjectPaths } from "./session.ts";
 import { factsOf, type Snapshot } from "./snapshot.ts";
 
-/** A skill of the catalog. */
 export interface GraphNode {
   readonly id: string;
   /** Virtual path; "" for an inline skill. */
@@ -15,14 +14,10 @@ export interface GraphNode {
 }
 
 /** A skill that names another one. */
-export interface GraphEdge {
+export interface GraphEdge extends Omit<SkillReference, "at"> {
   readonly from: string;
   /** The id of the other skill; the name as written if it was not found. */
   readonly to: string;
-  readonly kind: ReferenceKind;
-  readonly strength?: ReferenceStrength;
-  readonly range?: string;
-  readonly field?: string;
   /** Relative to the working directory. */
   readonly file: string;
   /** From 1; absent for an inline skill. */
@@ -32,7 +27,6 @@ export interface GraphEdge {
   readonly resolved: boolean;
 }
 
-/** What the skills of a catalog say about each other. */
 export interface GraphFacts {
   /** In catalog order. */
   readonly nodes: readonly GraphNode[];

@@ -46,7 +46,7 @@ export function snapshotSkills(compiled: Compiled | undefined, paths: ProjectPat
       return {
         dir: place.origin.kind === "inline" ? "" : fromWorkingDirectory(place.dir, paths),
         file: isAbsolute(place.file) ? place.file : fromWorkingDirectory(place.file, paths),
-        name: row?.name ?? input.inline?.name ?? posix.basename(place.dir),
+        name: row?.name ?? input.inline?.name ?? input.dirName ?? posix.basename(place.dir),
         ...(description !== undefined && { description }),
         ...(id !== undefined && { id }),
         files: input.files,

@@ -22,7 +22,6 @@ export interface UnreadEval {
   readonly fault: string;
 }
 
-/** What is read next to skills. */
 interface SourceEvals {
   readonly cases: readonly TriggerCase[];
   readonly unread: readonly UnreadEval[];
@@ -39,7 +38,7 @@ export function readSourceEvals(
   const host = hostOf(paths);
   const names = new Set(skills.flatMap(({ id, name }) => [id, name]));
   const dirs = new Set(skills.map(({ dir }) => dir));
-  const found: Found[] = [];
+  const found: FoundEval[] = [];
   // A project that is searched has skills in several directories.
   const roots = sources.flatMap((source) => {
     if (source.kind !== "directory") return [];
@@ -70,7 +69,7 @@ export function readSourceEvals(
 }
 
 /** An eval file, and the skill that its directory names. */
-interface Found {
+interface FoundEval {
   readonly path: string;
   readonly skill?: string;
 }
@@ -79,7 +78,7 @@ function listed(entries: ReturnType<Host["readDirectory"]>): readonly DirectoryE
   return isFailure(entries) ? [] : entries.toSorted((one, two) => (one.name < two.name ? -1 : 1));
 }
 
-function readOne({ path, skill: own }: Found, host: Host, paths: ProjectPaths): SourceEvals {
+function readOne({ path, skill: own }: FoundEval, host: Host, paths: ProjectPaths): SourceEvals {
   const real = host.realPath(path);
   const bytes = isFailure(real) ? real : host.readFile(path, real, MOST_EVAL_BYTES);
   const file = fromWorkingDirectory(path, paths);

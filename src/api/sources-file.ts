@@ -32,7 +32,7 @@ export interface ConfigSources {
   outcome(): ConfigOutcome | undefined;
 }
 
-interface Project {
+interface SourcesProject {
   readonly host: Host;
   /** Absolute path of the directory of the config. */
   readonly base: string;
@@ -51,7 +51,7 @@ const NEW_CONFIG = "skillc.config.json";
 const OWN_NAME = /^skillc\.config\.(?:json|ya?ml)$/;
 
 /** Opens the config of a project for the installer. */
-export function openConfigSources(project: Project): ConfigSources {
+export function openConfigSources(project: SourcesProject): ConfigSources {
   const { host, base, user, notRun } = project;
   const file = notRun ?? project.file ?? NEW_CONFIG;
   const profile = findProfile(project.profile ?? "standard", user.compat) ?? standardProfile;
@@ -101,7 +101,9 @@ function editAll(
   const notation = notationOf(file) as SourcesText["notation"];
   let edited = text;
   for (const change of changes) {
-    const next = editSources(change, { ...how, text: edited, notation, parseYaml: parseYamlDocument });
+    // What was not installed before is new to the config, too.
+    const adds = how.adds || change.before === undefined;
+    const next = editSources(change, { ...how, adds, text: edited, notation, parseYaml: parseYamlDocument });
     if (next === undefined) return undefined;
     edited = next;
   }

@@ -1,6 +1,7 @@
 /** What changed between two versions of installed skills: first what they may newly do, then everything else. */
 import { maskSecrets } from "../diagnostics/index.ts";
 import { unifiedDiff } from "../fixes/index.ts";
+import { decodeUtf8 } from "../model/json.ts";
 import { readPowers, usableReadings, type DocumentPowers, type WrittenField } from "./document-powers.ts";
 import { canRun, grantsElsewhere, type RiskFile } from "./risky-files.ts";
 
@@ -114,26 +115,29 @@ function comparePowers(
   };
 }
 
-type Written = readonly WrittenField[];
+type WrittenPower = readonly WrittenField[];
 
 /** Returns the fields for each power that any way of reading finds changed. */
-function changedPowers(before: DocumentPowers, after: DocumentPowers): readonly (readonly [Written, Written])[] {
+function changedPowers(
+  before: DocumentPowers,
+  after: DocumentPowers,
+): readonly (readonly [WrittenPower, WrittenPower])[] {
   const names = new Set([...before.readings.keys(), ...after.readings.keys()]);
   return [...names].flatMap((name) => {
     const [one, two] = [before.readings.get(name), after.readings.get(name)];
     const powers = [...new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])].sort();
-    return powers.flatMap((power): [Written, Written][] => {
+    return powers.flatMap((power): [WrittenPower, WrittenPower][] => {
       const [from, to] = [one?.get(power) ?? [], two?.get(power) ?? []];
       return identityOf(from) === identityOf(to) ? [] : [[from, to]];
     });
   });
 }
 
-function identityOf(fields: Written): string {
+function identityOf(fields: WrittenPower): string {
   return JSON.stringify(fields.map(({ key, exact }) => [key, exact]));
 }
 
-function shownOf(fields: Written): string | undefined {
+function shownOf(fields: WrittenPower): string | undefined {
   return fields.length === 0 ? undefined : fields.map(({ shown }) => shown).join(" and ");
 }
 
@@ -142,7 +146,7 @@ function newlyUsable(
   path: string,
   { before, after }: { readonly before: RiskFile; readonly after: RiskFile },
   { readings }: DocumentPowers,
-): Written {
+): WrittenPower {
   const hasPowers = [...readings.values()].some(({ size }) => size > 0);
   if (!hasPowers || !DOCUMENT.test(path)) return [];
   const once = usableReadings(path, before.bytes);
@@ -159,10 +163,5 @@ function textDiff(before: TreeFiles, after: TreeFiles, path: string): readonly s
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length > MAX_SHOWN_BYTES || bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes.length > MAX_SHOWN_BYTES || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }

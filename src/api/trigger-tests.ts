@@ -59,8 +59,7 @@ export interface TriggerTestResult {
   readonly others: readonly string[];
 }
 
-/** A skill of the run that can be expected. */
-interface Expected {
+interface ExpectedOfRun {
   readonly id: string;
   readonly name: string;
   readonly namespace: string | undefined;
@@ -117,9 +116,9 @@ export async function testTriggers(options: TriggerTestOptions = {}): Promise<Tr
 }
 
 /** Returns the skills of a run by id. Of skills that share one, the one that the catalog has. */
-function expectedSkills({ admitted, ids, run }: LinkedRun, paths: ProjectPaths): readonly Expected[] {
+function expectedSkills({ admitted, ids, run }: LinkedRun, paths: ProjectPaths): readonly ExpectedOfRun[] {
   const keepsLast = (run.config.duplicates ?? run.profile.duplicates) === "last";
-  const byId = new Map<string, Expected>();
+  const byId = new Map<string, ExpectedOfRun>();
   for (const { number, place, unit } of admitted) {
     const id = ids.get(number);
     if (id === undefined || (byId.has(id) && !keepsLast)) continue;
@@ -145,7 +144,7 @@ function toCase({ skill, ...one }: EvalCase, file: string, own: string): Trigger
 }
 
 /** Returns what turns a name in an eval file into an id: an id, a name in the own namespace, a name that one skill has. */
-function createResolver(skills: readonly Expected[]): (written: string, from?: Expected) => string {
+function createResolver(skills: readonly ExpectedOfRun[]): (written: string, from?: ExpectedOfRun) => string {
   const ids = new Set(skills.map(({ id }) => id));
   const byName = new Map<string, readonly string[]>();
   for (const { id, name } of skills) byName.set(name, [...(byName.get(name) ?? []), id]);
@@ -160,12 +159,12 @@ function createResolver(skills: readonly Expected[]): (written: string, from?: E
 
 /** The skills that are ranked, and ids of those whose queries are; undefined for all. */
 interface Chosen {
-  readonly ranked: readonly Expected[];
+  readonly ranked: readonly ExpectedOfRun[];
   readonly tested?: ReadonlySet<string>;
 }
 
 function choose(
-  all: readonly Expected[],
+  all: readonly ExpectedOfRun[],
   { run }: LinkedRun,
   { skill, view, since }: TriggerTestOptions,
   { cwd }: ProjectPaths,

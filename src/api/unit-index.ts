@@ -1,5 +1,6 @@
 /** Finds units by how discovery finds their skills: then no file is read to find one. */
 import { hash } from "node:crypto";
+import { asBuffer } from "../host/as-buffer.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
 
@@ -51,21 +52,43 @@ export function openUnitIndex(
   },
 ): UnitStore {
   const name = createNaming();
-  const keys = new Map<string, string>();
-  for (const index of indexes) {
-    const text = Buffer.from(index).toString("hex");
-    for (let at = 0; at < text.length; at += 4 * DIGEST)
-      keys.set(text.slice(at, at + 2 * DIGEST), text.slice(at + 2 * DIGEST, at + 4 * DIGEST));
-  }
+  const keyOf = createLookUp(indexes);
   return {
     ...NO_LAST,
     get(skill, settings) {
-      const key = keys.get(name(skill, settings));
+      const key = keyOf(name(skill, settings));
       const unit = key === undefined ? undefined : find(key);
       return unit ?? (isUnread(skill.dir) ? undefined : missing(skill.dir, key));
     },
     set: () => {},
   };
+}
+
+/** Finds keys by names. Most are asked for in the order in which they were written: only then is there no table. */
+function createLookUp(indexes: readonly Uint8Array[]): (name: string) => string | undefined {
+  const all = indexes.map((index) => ({ bytes: asBuffer(index), at: 0 }));
+  const digestAt = (bytes: Buffer, at: number): string => bytes.toString("hex", at, at + DIGEST);
+  let table: ReadonlyMap<string, string> | undefined;
+  let last = all[0];
+  const isNext = ({ bytes, at }: (typeof all)[number], name: string): boolean => digestAt(bytes, at) === name;
+  return (name) => {
+    if (last === undefined || !isNext(last, name)) last = all.find((index) => isNext(index, name));
+    if (last === undefined) {
+      table ??= new Map(all.flatMap(({ bytes }) => pairsOf(bytes, digestAt)));
+      return table.get(name);
+    }
+    last.at += 2 * DIGEST;
+    return digestAt(last.bytes, last.at - DIGEST);
+  };
+}
+
+function pairsOf(
+  bytes: Buffer,
+  digestAt: (bytes: Buffer, at: number) => string,
+): readonly (readonly [name: string, key: string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at < bytes.length; at += 2 * DIGEST) pairs.push([digestAt(bytes, at), digestAt(bytes, at + DIGEST)]);
+  return pairs;
 }
 
 /** Names a skill under some settings, which are the same for thousands of skills. */

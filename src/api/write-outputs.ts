@@ -67,7 +67,6 @@ export interface WriteOutputsOptions {
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
 
-/** What became of the outputs. */
 export interface WrittenOutputs {
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
@@ -78,14 +77,13 @@ export interface WrittenOutputs {
 }
 
 /** The files of an output as they should be now. */
-export interface OutputDigests {
+interface OutputDigests {
   /** SHA-256 by path. */
   readonly files: ReadonlyMap<string, string>;
   /** Whether there may be files of others next to them. */
   readonly isShared: boolean;
 }
 
-/** An output on its way to the disk. */
 interface Pending {
   readonly result: BuildOutput;
   readonly staged: StagedOutput;

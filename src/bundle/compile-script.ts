@@ -37,7 +37,7 @@ type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
  *
  * @param note Called with the absolute path of each file or directory outside the skill that decides what a script becomes;
  * some exist, others do not.
- * @param log Is told all of it, also what no watcher needs.
+ * @param log Records all of it, also what no watcher needs.
  * @example
  * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, packages, environment });
  */
@@ -88,8 +88,7 @@ function toComputed({ location }: Message): ComputedImport[] {
 }
 
 /**
- * Judges what esbuild says that it has read, whoever asked for it: the plugin is not asked about everything. It was asked
- * to load each file, but that is not promised.
+ * Judges what esbuild reports as read: the plugin is asked to load each file, but esbuild does not promise that.
  */
 function judgeInputs(
   { metafile, warnings }: Bundled,
@@ -162,7 +161,7 @@ function systemDir(host: ScriptHost, dir: string): string {
   return isFailure(real) ? host.absolutePath(dir) : real;
 }
 
-/** Turns what esbuild says, or what the plugin told it to say, into a fault. */
+/** Converts a message of esbuild, or of the plugin, to a fault. */
 function toFault({ text, location, detail }: Pick<Message, "text" | "location" | "detail">): ScriptFault {
   const name = /^Could not resolve "(.+)"$/.exec(text)?.[1];
   const isMissing = name !== undefined && (isBuiltin(name) || /^(?!file:|data:)[a-z][a-z\d+.-]+:/i.test(name));

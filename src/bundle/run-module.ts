@@ -20,7 +20,6 @@ export type RunResult =
   /** Nothing settles what it awaits, or it did not finish in time. */
   | { readonly unfinished: "await" | "export"; readonly message: string };
 
-/** A thread that is ready to evaluate one module. */
 interface ModuleThread {
   /** Evaluates a module and ends the thread. Never rejects. */
   run(url: string): Promise<RunResult>;

@@ -22,7 +22,6 @@ export function planQuotedList({ source }: Document, { span, source: written }: 
   return planSpan(span, quoteYaml(written), "quote the value", "safe");
 }
 
-/** A replacement for a value. */
 interface TextFix {
   readonly text: string;
   readonly title: string;
@@ -51,7 +50,6 @@ export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
   return planSpan(node.span, String(flag), `write ${flag}`, "safe");
 }
 
-/** A new name for a field. */
 interface FieldRename {
   readonly field: string;
   readonly right: string;

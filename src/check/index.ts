@@ -6,6 +6,7 @@ import { createFindings, type Findings } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { RestrictingField } from "../model/restrictions.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import type { SkillFields } from "../model/unit.ts";
 import type { ProfileBehavior } from "../profiles/index.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
@@ -35,12 +36,12 @@ import { checkOfferedTools } from "./tools/check.ts";
 
 export { reportIn } from "./context.ts";
 export { checkCompanion } from "./companions/check.ts";
-export type { CheckedFields } from "./fields/check.ts";
-export { createEvalChecks, type EvalChecks, type ReadEvals } from "./evals/check.ts";
+export { createEvalChecks, type ReadEvals } from "./evals/check.ts";
 export { createEvalTest, MOST_EVAL_BYTES } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
-export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
+export { createFileChecks } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
+export { findOutsideLinks, outsideIn } from "./links/outside.ts";
 export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/openai-yaml.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";
@@ -53,7 +54,8 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   checkFileNames(context);
   checkTextHygiene(context);
   checkBodySize(context);
-  checkLinks(context);
+  // Links of a single file start where it is.
+  checkLinks(context, skill.document === FLAT_DOCUMENT ? ".." : "");
   checkAnchors(context);
   checkCodeFences(context);
   checkCodePaths(context);
@@ -63,7 +65,6 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   return findings;
 }
 
-/** What checking the fields under one profile reads. */
 interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
   /** Names of the tools that the application has; undefined when that is unknown. */

@@ -24,7 +24,7 @@ export interface ParsedArguments {
 type FlagSource = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
 
 /** Every value of a flag, in order; `true` for a switch. */
-type Written = Map<Flag, (string | true)[]>;
+type WrittenFlags = Map<Flag, (string | true)[]>;
 
 export function parseArguments(command: CommandName, args: readonly string[]): ParsedArguments {
   const flags = flagsOf(command);
@@ -35,7 +35,7 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
     }),
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
-  const written: Written = new Map();
+  const written: WrittenFlags = new Map();
   const sources: FlagSource[] = [];
   const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? args.length;
   const runsProgram = findCommand(command)?.runsProgram === true;

@@ -1,9 +1,16 @@
-/** Commands that write or read blocks. */
+import { setFlagsFromString } from "node:v8";
 import { BlocksError } from "../api/shard.ts";
 import { UsageError } from "./usage-error.ts";
 
+/**
+ * Before V8 collects garbage, the heap may be larger by this much than what was left the last time. By default it may be three
+ * times as large: linking 100,000 skills then took 1,073 MB instead of 714 MB, and no less time.
+ */
+const GROWTH = "--heap-growing-percent=60";
+
 /** Runs a command; blocks that cannot be used are wrong usage. */
 export async function withBlocks<T>(run: () => Promise<T>): Promise<T> {
+  setFlagsFromString(GROWTH);
   try {
     return await run();
   } catch (error) {

@@ -51,7 +51,6 @@ export function shownByBuild(parsed: ParsedArguments): FindingChoice & Pick<Repo
   return parsed.has("quiet") ? choice : { ...choice, always: ({ isAlways }) => isAlways === true };
 }
 
-/** Whether nothing is printed. */
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -61,7 +60,6 @@ export function isSilent(
   return parsed.has("quiet") && isForPeople && !parsed.has("json") && exitCode === 0 && summary.errors === 0;
 }
 
-/** Prints the result of a build; returns the exit code. */
 export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequest[], result: KeptBuild): number {
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");

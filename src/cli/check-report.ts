@@ -42,7 +42,6 @@ export function isSilent(
   return parsed.has("quiet") && isForPeople && isPlain && exitCode === 0 && summary.errors === 0;
 }
 
-/** Prints the result of a check; returns the exit code. */
 export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequest[], result: CheckResult): number {
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
@@ -69,7 +68,6 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
   return countAtLeast(summary, failOn) > 0 ? 1 : 0;
 }
 
-/** Says what was written to a baseline. */
 function printBaseline(parsed: ParsedArguments, { diagnostics }: CheckResult): void {
   const path = parsed.get("baseline");
   const isWritten = parsed.has("update-baseline") || parsed.has("prune-baseline");

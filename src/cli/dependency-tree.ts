@@ -41,7 +41,7 @@ export function dependencyTree({ nodes, edges, cycles }: GraphFacts): readonly s
   return lines;
 }
 
-interface Tree {
+interface PrintedTree {
   readonly below: ReadonlyMap<string, readonly GraphEdge[]>;
   readonly known: ReadonlyMap<string, GraphNode>;
   readonly printed: Set<string>;
@@ -49,7 +49,7 @@ interface Tree {
 }
 
 /** A loop, because a chain can be as long as a catalog. */
-function printBelow(root: string, { below, known, printed, lines }: Tree): void {
+function printBelow(root: string, { below, known, printed, lines }: PrintedTree): void {
   const open = new Set<string>();
   const waiting: Waiting[] = [];
   const enter = (id: string, indent: string): void => {

@@ -1,4 +1,3 @@
-/** What a user reads after a wrong name. */
 import { escapeText } from "../formats/display-text.ts";
 import { nearestNames } from "../runtime/access.ts";
 

@@ -1,7 +1,8 @@
 /** The difference between two versions of skills, for people: what may do harm comes first. */
-import type { TreeDiff } from "../api/tree-diff.ts";
+import { diffTrees, type TreeDiff } from "../api/tree-diff.ts";
+import { plural } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
-import type { UpdateChange } from "../install/index.ts";
+import type { AddedSkills, UpdateChange } from "../install/index.ts";
 import { shortId } from "./installer-session.ts";
 import { painter } from "./terminal.ts";
 
@@ -19,6 +20,26 @@ export function riskLines({ permissions, commands }: TreeDiff, most = Infinity):
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${escapeText(line)}`)];
 }
+
+/** Returns the lines about what is installed because something requires it, and what each of it may do. */
+export function requiredLines(required: readonly AddedSkills[], by?: string): readonly string[] {
+  const names = required.flatMap(({ skills }) => skills.map(({ name }) => name));
+  const more = `${plural(names.length, "more skill")}: ${names.join(", ")}`;
+  const head = by === undefined ? `newly required, ${more}` : `${by} requires ${more}`;
+  return [
+    escapeText(head),
+    ...required.flatMap(({ ref, files }) => {
+      const risks = riskLines(diffTrees(new Map(), files), MOST_SHOWN);
+      return [
+        `  ${escapeText(ref)}${risks.length === 0 ? ": no permissions, commands or programs" : ""}`,
+        ...risks.map((line) => `    ${line}`),
+      ];
+    }),
+  ];
+}
+
+/** Lines of each kind that are shown of a new source. */
+export const MOST_SHOWN = 10;
 
 /** Returns the lines of a difference; unified diffs only if they are wanted. */
 export function diffLines(diff: TreeDiff, withTexts: boolean): readonly string[] {

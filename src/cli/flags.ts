@@ -13,7 +13,6 @@ interface Readings {
   readonly count: number;
   /** A list separated by commas. */
   readonly commas: readonly string[];
-  /** The values of all occurrences. */
   readonly each: readonly string[];
   /** The `name=value` pairs of all occurrences. */
   readonly pairs: Readonly<Record<string, string>>;
@@ -305,6 +304,9 @@ export const flagTable = [
   { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
   { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
   { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
+  { name: "deps", commands: ["add"], help: "also install what is required of other sources" },
+  { name: "no-deps", commands: ["add"], help: "install nothing that is only required" },
+  { name: "unused", commands: ["remove"], help: "remove what was installed as required and no longer is" },
   {
     name: "frozen",
     commands: ["install"],
@@ -314,7 +316,7 @@ export const flagTable = [
   { name: "from", commands: ["install"], value: "<file>", help: "take over a skills-lock.json of the skills CLI" },
   { name: "force", commands: ["install"], help: "discard local changes of installed files" },
   { name: "no-save", commands: ["add", "remove"], help: "leave the config as it is" },
-  { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
+  { name: "accept", commands: ["update"], help: "also accept new permissions, commands and required skills" },
   { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
   { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
   {
@@ -322,7 +324,7 @@ export const flagTable = [
     commands: FETCHING,
     value: "<origin>",
     reads: "each",
-    help: "allow a site or archive to lead to this origin",
+    help: "allow a site or archive to refer to this origin",
   },
   { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   {

@@ -32,7 +32,6 @@ export function helpOfCommand(
   ].join("\n");
 }
 
-/** Returns the exit codes of a command with their meanings. */
 function exitCodes(failure: string | undefined): readonly (readonly [code: string, meaning: string])[] {
   return [
     ["0", "success"],

@@ -14,9 +14,8 @@ import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Faults of what is installed, and not of a source or of the usage. */
-const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted"]);
+const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted", "required"]);
 
-/** How a command uses the config of the project. */
 interface ConfigUse {
   /**
    * Whether a config in code may run: where new skills come from. What is installed is in the lock, so that a command
@@ -78,7 +77,6 @@ export function printFault(fault: InstallFault, asJson: boolean): number {
   return FINDINGS.has(code) ? 1 : 2;
 }
 
-/** Prints what to do, a line each. */
 export function printHelp(help: readonly string[]): void {
   const spell = speller(process.stderr);
   if (help.length > 0) printError(help.map((line) => `  = help: ${escapeText(spell(line))}`).join("\n"));
@@ -109,7 +107,6 @@ export function configLines({ outcome }: OpenedInstaller): readonly string[] {
   return [];
 }
 
-/** The lines to type. */
 function todoOf({ before, after }: LockedChange): string {
   const source = (ref: string): string => `{ ref: ${JSON.stringify(ref)} }`;
   if (after === undefined) return `if it names ${JSON.stringify(before)}, remove that from sources`;

@@ -17,7 +17,7 @@ export type Looked = KnownRun<KeptBuild> | KnownRun<CheckResult>;
 /** Returns the exit code if the outcome is known, else what a run of the command can go on with. */
 export async function runKnown([name, ...args]: readonly string[]): Promise<number | Looked | undefined> {
   if ((name !== "build" && name !== "check") || args.some((arg) => NOT_KNOWN.has(arg))) return undefined;
-  let found: Found;
+  let found: KnownOutcome;
   try {
     found = await lookUp(name, args);
   } catch {
@@ -37,14 +37,14 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
 /** What shows help wherever it is, reads standard input, or runs a program. */
 const NOT_KNOWN: ReadonlySet<string> = new Set(["-h", "--help", "-", "--"]);
 
-interface Found {
+interface KnownOutcome {
   readonly looked: Looked | undefined;
   /** Prints the outcome; undefined if it is not known. */
   readonly print?: () => number;
   readonly isSilent?: boolean;
 }
 
-async function lookUp(name: "build" | "check", args: readonly string[]): Promise<Found> {
+async function lookUp(name: "build" | "check", args: readonly string[]): Promise<KnownOutcome> {
   const parsed = parseArguments(name, args);
   if (flagsOf(name).some((flag) => flag.isFresh === true && parsed.has(flag.name))) return { looked: undefined };
   const reports = await requestedReports(parsed, { asJson: name === "check" && parsed.has("json") });

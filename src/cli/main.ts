@@ -11,7 +11,6 @@ import type { Looked } from "./known-command.ts";
 import { columnsOf, printOut } from "./terminal.ts";
 import { UnknownFlag, UsageError } from "./usage-error.ts";
 
-/** A command returns the exit code. */
 type CommandRun = (parsed: ParsedArguments, looked?: KnownRun<never>) => Promise<number>;
 
 const load: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRun }>>> = {

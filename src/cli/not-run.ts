@@ -1,4 +1,3 @@
-/** What commands that show no warnings say of a config that was not run. */
 import { isNotRun } from "../api/runs-code.ts";
 import { escapeText } from "../formats/display-text.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";

@@ -5,8 +5,7 @@ import { isInside, joinPath } from "../paths/index.ts";
 import { commandTable } from "./command-table.ts";
 import { detectManager, projectDirectories, spellingOf } from "./package-manager.ts";
 
-/** How a process was started. */
-export interface Start {
+export interface ProcessStart {
   /** `npm_config_user_agent`, which package managers set. */
   readonly userAgent: string | undefined;
   /** Absolute POSIX path of the program, with links as they are. */
@@ -23,7 +22,7 @@ export function projectCommand(host: Host, userAgent = process.env["npm_config_u
 }
 
 /** Returns how the user runs skillc: by the package manager of the project, or plain where it is installed globally. */
-export function ownCommand(host: Host, { userAgent, program }: Start): string {
+export function ownCommand(host: Host, { userAgent, program }: ProcessStart): string {
   const isOfProject = projectDirectories(host).some((dir) => isInside(joinPath(dir, "node_modules"), program));
   return userAgent === undefined && !isOfProject ? "skillc" : projectCommand(host, userAgent);
 }

@@ -1,5 +1,4 @@
-/** The package manager of a project, and how it spells a command. */
-import { isFailure, type Host } from "../model/host.ts";
+import { isFailure, readObject, type Host } from "../model/host.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
 
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
@@ -33,7 +32,6 @@ const LOCK_FILES: readonly (readonly [file: string, manager: PackageManager])[] 
   ["npm-shrinkwrap.json", "npm"],
 ];
 
-/** Returns how a manager spells its commands. */
 export function spellingOf(manager: PackageManager): Spelling {
   return spellings[manager];
 }
@@ -94,14 +92,7 @@ function asManager(name: unknown): PackageManager | undefined {
 }
 
 function readManifest(host: Host, dir: string): Readonly<Record<string, unknown>> | undefined {
-  const bytes = host.readFile(joinPath(dir, "package.json"));
-  if (isFailure(bytes)) return undefined;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  return readObject(host, joinPath(dir, "package.json"));
 }
 
 function exists(host: Host, path: string): boolean {

@@ -35,7 +35,6 @@ export interface ReportInput extends PrintedFindings {
   readonly always?: (found: Diagnostic) => boolean;
 }
 
-/** Which findings a command shows. */
 export type FindingChoice = Pick<ReportInput, "all" | "level" | "people">;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };

@@ -5,7 +5,6 @@ import { setV8Flags } from "./v8-flags.ts";
 /** The commands in `everyday.cjs`, one file, by how much of it they use; the others are in the chunks of `start.mjs`. */
 const EVERYDAY = ["list", "show", "check", "build"];
 
-/** Returns the exit code. */
 export async function runParts(args: readonly string[]): Promise<number> {
   const [first = ""] = args;
   const known = first === "build" || first === "check" ? await runKnown(args) : undefined;

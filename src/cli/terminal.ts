@@ -1,4 +1,3 @@
-/** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import { displayWidth } from "../model/display-width.ts";
 

@@ -98,12 +98,10 @@ function verdictLines({ missed, regressions }: TestVerdict, of: number): readonl
   return [...missed.map((limit) => limitText(limit, of)), ...regressions.map((one) => escapeText(regressionText(one)))];
 }
 
-/** Says that a limit is missed. */
 export function limitText({ flag, rank, least, reached }: Limit, of: number): string {
   return `${flag} ${least} is missed: ${shareOf(reached, of)} ${rank === 1 ? "rank their skill first" : "rank their skill among the first three"}`;
 }
 
-/** Says what a query has lost. */
 export function regressionText({ case: { query, skill, rank, best }, was, changed }: Regression): string {
   const before = was === 1 ? `first was ${skill}` : `${skill} was among the first three`;
   const now =

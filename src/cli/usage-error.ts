@@ -1,7 +1,6 @@
 /** Wrong usage: the message is for the user, the exit code is 2. */
 export class UsageError extends Error {}
 
-/** A flag that a command does not have. */
 export class UnknownFlag extends UsageError {
   /** `name`: without dashes; `written`: as on the command line; `names`: those that the command has. */
   readonly flag: { readonly name: string; readonly written: string; readonly names: readonly string[] };

@@ -3,7 +3,6 @@ import { readVersion } from "../host/package-files.ts";
 import { handleOutputFaults } from "./output-faults.ts";
 import { printOut } from "./terminal.ts";
 
-/** Returns the exit code. */
 export function printVersion(): number {
   handleOutputFaults();
   printOut(readVersion());

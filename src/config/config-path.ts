@@ -1,4 +1,3 @@
-/** Paths into a config, and where their parts are written. */
 import type { TextPlace } from "../model/source.ts";
 
 /** A path into a config: keys and list positions. */

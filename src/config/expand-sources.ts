@@ -1,9 +1,10 @@
 /** Sources whose directory is a pattern: each directory that it matches is a source of its own. */
-import type { Findings } from "../diagnostics/index.ts";
-import { isDirectory, isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isDirectory, isFailure, readObject, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isObject } from "../model/json.ts";
 import { compareCodeUnits, compileFilter } from "../paths/index.ts";
 import { findPackageDir, isPackageName } from "../refs/index.ts";
-import { formatPath, type PlaceOf } from "./config-path.ts";
+import { formatPath } from "./config-path.ts";
+import type { ResolveContext } from "./resolve-context.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 import { trimEndOf } from "../model/trim.ts";
@@ -14,11 +15,7 @@ interface WrittenSource {
   readonly entry: string | SourceConfig;
 }
 
-interface ExpandContext {
-  readonly host: Host;
-  readonly findings: Findings;
-  readonly place: PlaceOf;
-}
+type ExpandContext = Pick<ResolveContext, "host" | "findings" | "place">;
 
 /** Directories that no wildcard means. */
 const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
@@ -91,18 +88,9 @@ function dependencySources(source: SourceConfig, index: number, context: ExpandC
 }
 
 function dependencyNames(host: Host): readonly string[] {
-  const bytes = host.readFile("package.json");
-  if (isFailure(bytes)) return [];
-  try {
-    const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>> | null;
-    const names = DEPENDENCIES.flatMap((key) => {
-      const group = manifest?.[key];
-      return typeof group === "object" && group !== null && !Array.isArray(group) ? Object.keys(group) : [];
-    });
-    return [...new Set(names)].filter(isPackageName).sort(compareCodeUnits);
-  } catch {
-    return [];
-  }
+  const manifest = readObject(host, "package.json");
+  const groups = DEPENDENCIES.map((key) => manifest?.[key]).filter(isObject);
+  return [...new Set(groups.flatMap(Object.keys))].filter(isPackageName).sort(compareCodeUnits);
 }
 
 /** Returns whether exactly one segment has wildcards: it gives the namespace. */

@@ -1,4 +1,3 @@
-/** Arguments that findings about a config share. */
 import { nearestNames } from "../runtime/access.ts";
 
 /** Returns the nearest of some names; an empty string if none is near. */

@@ -1,5 +1,5 @@
 /** What an unknown key of a config probably means: a key in another spelling, of another place or of another tool. */
-import { knownKeys } from "../schemas/known-keys.ts";
+import { knownKeys } from "../schemas/config-json-schema.ts";
 import { targetNames } from "../targets/options.ts";
 import type { ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
@@ -56,7 +56,6 @@ const sourceSynonyms: readonly (readonly [meaning: Synonym, words: string])[] = 
 /** Keys that contain others; the most likely first. */
 const groups = ["sources[]", "files", "module", "evals", "budgets", "prepare.shell", "outputs[]"];
 
-/** Returns what an unknown key at a place of the config means. */
 export function meaningOf(key: string, value: unknown, path: ConfigPath): KeyMeaning {
   const word = fold(key);
   const known = knownKeys(path) ?? [];

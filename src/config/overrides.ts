@@ -2,7 +2,6 @@
 import type { Findings } from "../diagnostics/index.ts";
 import type { UserConfig } from "./user-config.ts";
 
-/** What is set elsewhere than in the config. */
 interface GivenSettings {
   readonly overrides?: UserConfig | Readonly<Record<string, unknown>>;
   /** Texts by key, as `--set` writes them; `overrides` win over them. */

@@ -1,6 +1,7 @@
 /** Sources that are plugins or marketplaces of clients: the namespace of their skills is the name of the plugin. */
 import type { Findings } from "../diagnostics/index.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isFailure, readObject, type Host } from "../model/host.ts";
+import { isObject } from "../model/json.ts";
 import type { TextPlace } from "../model/source.ts";
 import { baseName, isPlainPath, joinPath } from "../paths/index.ts";
 import { isRefFault, parseSkillRef } from "../refs/index.ts";
@@ -23,7 +24,7 @@ const MARKETPLACES = [
   ".github/plugin/marketplace.json",
 ] as const;
 
-interface Context {
+interface PluginContext {
   readonly host: Host;
   readonly findings: Findings;
   readonly place: TextPlace;
@@ -44,7 +45,7 @@ interface FoundPlugin {
 export function withPlugins(
   source: PlacedSource,
   index: number,
-  { at, host, findings }: Omit<Context, "place" | "key"> & { readonly at: (key: string) => TextPlace },
+  { at, host, findings }: Omit<PluginContext, "place" | "key"> & { readonly at: (key: string) => TextPlace },
 ): readonly PlacedSource[] {
   if (source.namespace !== OF_PLUGIN) return [source];
   return pluginSources(source, {
@@ -55,7 +56,7 @@ export function withPlugins(
   });
 }
 
-function pluginSources(source: PlacedSource, context: Context): readonly PlacedSource[] {
+function pluginSources(source: PlacedSource, context: PluginContext): readonly PlacedSource[] {
   const { host } = context;
   const { namespace: _namespace, ...rest } = source;
   // What is missing is reported where sources are searched.
@@ -83,7 +84,7 @@ function pluginSources(source: PlacedSource, context: Context): readonly PlacedS
   });
 }
 
-function reportNone(dir: string, { findings, place, key }: Context): void {
+function reportNone(dir: string, { findings, place, key }: PluginContext): void {
   findings.add(configRules["config-invalid-value"], place, {
     key,
     expected: `"${OF_PLUGIN}" only for a directory with a plugin.json or marketplace.json, which ${JSON.stringify(dir)} is not`,
@@ -102,13 +103,12 @@ function pluginAt(root: string, listed: string | undefined, dir: string, host: H
 
 /** `skills`, and what the manifest of Claude Code adds. */
 function skillDirs(root: string, host: Host): readonly string[] {
-  const added = pathsOf(readObject(joinPath(root, MANIFESTS[0]), host)?.["skills"]);
+  const added = pathsOf(readObject(host, joinPath(root, MANIFESTS[0]))?.["skills"]);
   const isThere = !isFailure(host.status(joinPath(root, "skills")));
   return [...new Set([...(isThere || added.length === 0 ? ["skills"] : []), ...added])];
 }
 
-/** The plugins of all lists, each once. */
-function listedPlugins(lists: readonly JsonObject[], dir: string, context: Context): readonly FoundPlugin[] {
+function listedPlugins(lists: readonly JsonObject[], dir: string, context: PluginContext): readonly FoundPlugin[] {
   const found = new Map<string, FoundPlugin>();
   for (const { plugins } of lists) {
     if (!Array.isArray(plugins)) continue;
@@ -146,7 +146,7 @@ function pathsOf(value: unknown): readonly string[] {
 }
 
 /** A plugin of another repository is not installed by a build. */
-function reportElsewhere(plugin: string, source: unknown, { findings, place }: Context): void {
+function reportElsewhere(plugin: string, source: unknown, { findings, place }: PluginContext): void {
   const ref = refOf(source);
   findings.add(configRules["plugin-elsewhere"], place, { plugin, ref: ref ?? "" });
 }
@@ -168,23 +168,5 @@ function refOf(source: unknown): string | undefined {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function readAll(dir: string, paths: readonly string[], host: Host): readonly JsonObject[] {
-  return paths.flatMap((path) => {
-    const value = readObject(joinPath(dir, path), host);
-    return value === undefined ? [] : [value];
-  });
-}
-
-function readObject(path: string, host: Host): JsonObject | undefined {
-  const bytes = host.readFile(path);
-  if (isFailure(bytes)) return undefined;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return paths.map((path) => readObject(host, joinPath(dir, path))).filter(isObject);
 }

@@ -1,4 +1,3 @@
-/** Finds the sources of a config that are references to skills elsewhere. */
 import { isInside } from "../paths/index.ts";
 import { isRefFault, parseSkillRef, projectSkillsDir, type RefFault, type SkillRef } from "../refs/index.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
@@ -52,6 +51,7 @@ export function fetchedReferences({ sources = [] }: UserConfig): readonly SkillR
   });
 }
 
-function isGiven(text: string | undefined): text is string {
+/** Returns whether a string has content: other systems write an empty one for an absent value. */
+export function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }

@@ -16,7 +16,6 @@ export const singleOutputKeys = [
 export interface ResolveContext {
   /** The config after the command line was applied. */
   readonly user: UserConfig;
-  /** The values from the command line. */
   readonly flags: UserConfig;
   readonly host: Host;
   readonly findings: Findings;
@@ -25,11 +24,18 @@ export interface ResolveContext {
   readonly commandPlace: PlaceOf;
 }
 
-interface ContextOptions {
+export interface ContextOptions {
   readonly user: UserConfig;
+  /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
+  /**
+   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `budgets`,
+   * `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
+   */
   readonly overrides?: UserConfig | undefined;
+  /** Its base directory is the directory of the config file; without one, the working directory. */
   readonly host: Host;
+  /** Returns where a part of the config is written. */
   readonly place?: PlaceOf | undefined;
   readonly findings: Findings;
 }

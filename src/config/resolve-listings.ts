@@ -1,4 +1,3 @@
-/** The clients whose listings are checked. */
 import { ListingFault, parseListingClient, type ListingClientName } from "../listings/index.ts";
 import type { Config } from "../model/config.ts";
 import { formatPath } from "./config-path.ts";
@@ -7,8 +6,8 @@ import type { ResolveContext } from "./resolve-context.ts";
 import type { UserConfig } from "./user-config.ts";
 
 type ListingsConfig = NonNullable<Config["listings"]>;
-type Written = NonNullable<UserConfig["listings"]>;
-type WrittenByName = Exclude<Written, readonly unknown[]>;
+type WrittenListings = NonNullable<UserConfig["listings"]>;
+type WrittenByName = Exclude<WrittenListings, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
 /** Returns each client named as in `skillc list --as codex`, or false, by its name; undefined if the config names none. */
@@ -38,7 +37,7 @@ interface WrittenClient {
   readonly path: readonly (string | number)[];
 }
 
-function writtenClients(listings: Written): readonly WrittenClient[] {
+function writtenClients(listings: WrittenListings): readonly WrittenClient[] {
   if (!isMapping(listings)) return joinSettings(listings).map((written, at) => ({ written, path: ["listings", at] }));
   return Object.entries(listings).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : [{ written: specOf(name, value), path: ["listings", name] }],

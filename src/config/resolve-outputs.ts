@@ -71,7 +71,7 @@ function resolveOutput(written: WrittenOutput, context: ResolveContext, place: P
     // Only what needs an identity depends on package.json.
     package: statesIdentity(request) ? resolveIdentity([written.package, user.package], host) : { keywords: [] },
     include: resolveInclude(written.include ?? {}, context, place),
-    unrestricted: [...new Set(written.unrestricted)],
+    unrestricted: written.unrestricted ?? [],
     ...(placementOf(request)?.isInPlace === true && { isInPlace: true }),
   };
   reportSharing(output, findings, place);

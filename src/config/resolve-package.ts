@@ -1,10 +1,10 @@
 /** Resolves the identity of packages from the config and the nearest package.json. */
 import { isFailure, type Host } from "../model/host.ts";
 import type { PackageAuthor, PackageIdentity } from "../model/package.ts";
-import { parentPath } from "../paths/index.ts";
+import { joinPath, parentPath } from "../paths/index.ts";
 import { definedOnly } from "./resolve-context.ts";
 import type { OutputConfig } from "./user-config.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
 type WrittenPackage = NonNullable<OutputConfig["package"]>;
 
@@ -38,18 +38,10 @@ export function resolveIdentity(written: readonly (WrittenPackage | undefined)[]
 /** Returns the nearest package.json at or above the config; empty if there is none, or it is not a JSON object. */
 function readManifest(host: Host): Readonly<Record<string, unknown>> {
   for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
-    const bytes = host.readFile(`${dir === "/" ? "" : dir}/package.json`);
-    if (!isFailure(bytes)) return parse(new TextDecoder().decode(bytes));
+    const bytes = host.readFile(joinPath(dir, "package.json"));
+    const manifest = isFailure(bytes) ? undefined : parseJson(bytes);
+    if (!isFailure(bytes)) return isObject(manifest) ? manifest : {};
     if (parentPath(dir) === dir) return {};
-  }
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ""));
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
   }
 }
 

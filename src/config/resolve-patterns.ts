@@ -1,4 +1,3 @@
-/** Checks the patterns of a config: views, `include` and `exclude`. */
 import type { Findings } from "../diagnostics/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import type { UserConfig } from "./user-config.ts";

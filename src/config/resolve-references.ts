@@ -29,7 +29,7 @@ import { configRules } from "./rules.ts";
 import { coversInstalled, type WrittenReference } from "./references.ts";
 
 /** An installed directory that replaces a reference. */
-interface ResolvedReference {
+interface InstalledReference {
   readonly dir: string;
   /** The mount, unless the source has its own. */
   readonly mountAs?: string;
@@ -38,7 +38,7 @@ interface ResolvedReference {
 
 export interface References {
   /** Returns the directory of a reference; undefined after reporting why there is none. */
-  resolve(reference: WrittenReference, place: TextPlace): ResolvedReference | undefined;
+  resolve(reference: WrittenReference, place: TextPlace): InstalledReference | undefined;
   /** Compares what sources use with the lock, and reports entries that none of them uses. */
   finish(sources: readonly DirectorySource[], reportUnused: boolean): void;
   /** Directories that discovery of other sources skips. */
@@ -48,15 +48,14 @@ export interface References {
   readonly refs: readonly (readonly [ref: string, dir: string])[];
 }
 
-interface Context {
+interface ReferenceContext {
   readonly host: Host;
   readonly profile: string;
   readonly environment: (name: string) => string | undefined;
   readonly findings: Findings;
 }
 
-/** Reads the lock, if there is one. */
-export function openReferences(context: Context): References {
+export function openReferences(context: ReferenceContext): References {
   const { host, profile, findings } = context;
   const lock = readLock(host, findings);
   // By their keys, with whether they can be used.
@@ -148,7 +147,7 @@ function reportDifference(
 }
 
 /** PromptKit has no lock: its installed directories are used as they are, with a warning. */
-function resolveUnlocked(ref: SkillRef, place: TextPlace, context: Context): ResolvedReference | undefined {
+function resolveUnlocked(ref: SkillRef, place: TextPlace, context: ReferenceContext): InstalledReference | undefined {
   const { host, profile, environment, findings } = context;
   const key = formatRef(ref);
   const at = placeOf(ref);
@@ -169,7 +168,11 @@ function resolveUnlocked(ref: SkillRef, place: TextPlace, context: Context): Res
 }
 
 /** A package keeps its name in the catalog, wherever the package manager has put it. */
-function resolvePackage(ref: PackageRef, place: TextPlace, { host, findings }: Context): ResolvedReference | undefined {
+function resolvePackage(
+  ref: PackageRef,
+  place: TextPlace,
+  { host, findings }: ReferenceContext,
+): InstalledReference | undefined {
   const found = findPackageDir(ref.name, host);
   if (found === undefined) {
     findings.add(configRules["package-missing"], place, { name: ref.name });

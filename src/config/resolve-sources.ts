@@ -1,20 +1,17 @@
 /** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
-import type { TextPlace } from "../model/source.ts";
-import type { Findings } from "../diagnostics/index.ts";
-import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
-import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
+import type { Config, DirectorySource, Source } from "../model/config.ts";
 import { isDirectory, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, usualDirectories, type Profile } from "../profiles/index.ts";
 import { expandSources } from "./expand-sources.ts";
+import { inlineKeys, reportStrayKeys, resolveInline, type SourcePlace } from "./inline-source.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
-import { referenceOf } from "./references.ts";
+import { isGiven, referenceOf } from "./references.ts";
+import type { ResolveContext } from "./resolve-context.ts";
 import type { References } from "./resolve-references.ts";
-import { withPlugins } from "./plugin-sources.ts";
+import { withPlugins, type PlacedSource } from "./plugin-sources.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
-import { formatPath, type PlaceOf } from "./config-path.ts";
-import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** A directory named on the command line, with the flags that belong to it. */
@@ -29,91 +26,127 @@ interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
-  /** The user turned skills off. */
   readonly turnedOff: boolean;
   /** A key in the spelling of another system. */
   readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
-interface Context {
+interface SourcesContext extends Omit<ResolveContext, "flags"> {
   /** Whether the whole project is searched where nothing names directories. */
   readonly search?: boolean | undefined;
-  readonly user: UserConfig;
   readonly profile: Profile;
   readonly environment: (name: string) => string | undefined;
   readonly positionals: readonly PositionalSource[];
-  readonly host: Host;
-  readonly findings: Findings;
-  readonly place: PlaceOf;
-  readonly commandPlace: PlaceOf;
   readonly references: References;
 }
 
-/** Returns where a source, or one of its keys, is written. */
-type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
+/** A source of the list, in the spelling of skillc. */
+interface OpenEntry extends ReadEntry {
+  readonly index: number;
+  readonly at: SourcePlace;
+}
+
+/** What is the same for all directories of one list of sources. */
+interface Choice {
+  readonly isSearched: boolean;
+  readonly isWritten: boolean;
+  readonly named: DirectorySource["named"];
+}
 
 /** Resolves the sources and reports faults; sources with faults may be missing from the result. */
-export function resolveSources(context: Context): ResolvedSources {
-  const { user, positionals, host, findings, commandPlace } = context;
-  const sources: Source[] = [];
-  const dirs: { dir: string; at: ResolvedPath }[] = [];
-  const place = positionals.length > 0 ? commandPlace : context.place;
-  const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
-  const isSearched = context.search === true && (positionals.length > 0 || searchesProject(context, elsewhere));
+export function resolveSources(given: SourcesContext): ResolvedSources {
+  const isArgument = given.positionals.length > 0;
+  const context: SourcesContext = isArgument ? { ...given, place: given.commandPlace } : given;
+  const { user, profile, host, findings, place } = context;
+  const elsewhere = isArgument ? given.positionals : fromEnvironment(context);
+  const isSearched = context.search === true && (isArgument || searchesProject(context, elsewhere));
   const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context, host));
-  const isNamed = elsewhere !== undefined || user.sources !== undefined;
-  const named = positionals.length > 0 ? "argument" : isNamed ? undefined : "default";
-  const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (!acceptsEmpty(user, context.profile))
-      findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
-    return { sources, dirs, turnedOff: false };
+    if (!acceptsEmpty(user, profile)) findings.add(configRules["no-sources"], given.place([]), systemWithSkills(host));
+    return { sources: [], dirs: [], turnedOff: false };
   }
-  if (isTurnedOff(written, context.profile)) return { sources, dirs, turnedOff: true };
+  if (isTurnedOff(written, profile)) return { sources: [], dirs: [], turnedOff: true };
+  const isOfConfig = elsewhere === undefined && user.sources !== undefined;
+  const choice: Choice = {
+    isSearched,
+    isWritten: isOfConfig && place(["sources"]).file !== ".",
+    named: isArgument ? "argument" : elsewhere === undefined && !isOfConfig ? "default" : undefined,
+  };
+  const found: FoundSources = { sources: [], dirs: [] };
   let foreignKey: Config["foreignKey"];
-  const expanded = elsewhere === undefined ? expandSources(written, { host, findings, place }) : undefined;
+  const expanded = elsewhere === undefined ? expandSources(written, context) : undefined;
   for (const { index, entry } of expanded ?? written.map((one, at) => ({ index: at, entry: one }))) {
-    const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
-    const keys: ReadonlyMap<string, string> = otherKeys;
-    const at: SourcePlace = (key, part) => {
-      // A source that is a string has no keys of its own.
-      const isWhole = key === undefined || typeof entry === "string";
-      return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
-    };
-    const [foreign] = otherKeys.values();
+    const open = openEntry(entry, index, context);
+    const [foreign] = open.keys.values();
     if (foreign !== undefined && isForeign(entry))
       foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
-    const found = findDirectory(source, at, { ...context, place });
-    if (found === "invalid") continue;
-    if (found !== undefined) {
-      const chosen: Partial<DirectorySource> = {
-        ...(isWritten && { place: at(kindOf(source)) }),
-        ...(named !== undefined && { named }),
-      };
-      for (const one of withPlugins(found, index, { at, host, findings })) {
-        const path = resolvePath(one.dir, host);
-        const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-        const directory = resolveDirectory(one, path, { index, at, mayBeOutside }, { ...context, place });
-        // What a build would take must not be its output, wherever a check looks.
-        const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
-        for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
-        if (directory !== undefined) sources.push({ ...directory, ...chosen, ...(isSearched && { isSearched }) });
-      }
-      continue;
-    }
-    if (source.mountAs !== undefined)
-      findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
-    if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
-      findings.add(configRules["source-empty"], at(), { index });
-      continue;
-    }
-    const inline = resolveInline(source, { index, at }, context);
-    if (inline === undefined) continue;
-    const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
-    const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
-    sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
+    const directory = findDirectory(open.source, open.at, context);
+    if (directory === undefined) addInline(open, choice, found, context);
+    else if (directory !== "invalid") addDirectories(directory, open, { choice, found, context });
   }
-  return { sources, dirs, turnedOff: false, foreignKey };
+  return { ...found, turnedOff: false, foreignKey };
+}
+
+interface FoundSources {
+  readonly sources: Source[];
+  readonly dirs: { readonly dir: string; readonly at: ResolvedPath }[];
+}
+
+function openEntry(entry: string | SourceConfig, index: number, { profile, place }: SourcesContext): OpenEntry {
+  const read = readEntry(entry, profile);
+  const keys: ReadonlyMap<string, string> = read.keys;
+  const at: SourcePlace = (key, part) => {
+    // A source that is a string has no keys of its own.
+    const isWhole = key === undefined || typeof entry === "string";
+    return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
+  };
+  return { ...read, index, at };
+}
+
+function addDirectories(
+  directory: PlacedSource,
+  { source, index, at, isConfined }: OpenEntry,
+  {
+    choice,
+    found,
+    context,
+  }: { readonly choice: Choice; readonly found: FoundSources; readonly context: SourcesContext },
+): void {
+  const { profile, host, findings, positionals } = context;
+  const { isSearched, isWritten, named } = choice;
+  const chosen: Partial<DirectorySource> = {
+    ...(isWritten && { place: at(kindOf(source)) }),
+    ...(named !== undefined && { named }),
+    ...(isSearched && { isSearched }),
+  };
+  const mayBeOutside = profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+  for (const one of withPlugins(directory, index, { at, host, findings })) {
+    const path = resolvePath(one.dir, host);
+    const resolved = resolveDirectory(one, path, { index, at, mayBeOutside }, context);
+    // What a build would take must not be its output, wherever a check looks.
+    const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
+    for (const dir of built ?? []) found.dirs.push({ dir, at: resolvePath(dir, host) });
+    if (resolved !== undefined) found.sources.push({ ...resolved, ...chosen });
+  }
+}
+
+function addInline(
+  { source, index, at }: OpenEntry,
+  { isWritten }: Choice,
+  { sources }: FoundSources,
+  context: SourcesContext,
+): void {
+  const { findings } = context;
+  if (source.mountAs !== undefined) findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
+  if (!isGiven(source.name) && !isGiven(source.description) && !isGiven(source.instructions)) {
+    findings.add(configRules["source-empty"], at(), { index });
+    return;
+  }
+  const inline = resolveInline(source, { index, at }, context);
+  if (inline === undefined) return;
+  const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
+  const place: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
+  sources.push(isWritten ? { ...inline, place } : inline);
 }
 
 /** `-` disables the directory in systems that set it by variable. */
@@ -124,7 +157,7 @@ function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { dir
 
 /** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
 function isForeign(entry: string | SourceConfig): boolean {
-  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional"];
+  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional", "flatFiles"];
   return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
 }
 
@@ -141,7 +174,7 @@ function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): Read
   if (typeof entry === "string") return { source: { dir: entry }, keys: new Map(), isConfined: true };
   const { path, mount_as, ...source } = entry;
   const keys = new Map<keyof SourceConfig, keyof SourceConfig>();
-  const isConfined = !given(source.dir) && given(path);
+  const isConfined = !isGiven(source.dir) && isGiven(path);
   if (isConfined) keys.set("dir", "path");
   const isAbsent = (mount: string | undefined): boolean =>
     mount === undefined || (mount === "" && emptyMounts === "absent");
@@ -159,23 +192,23 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
 const directoryKinds = ["dir", "ref", "package"] as const;
 
 function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
-  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+  return directoryKinds.find((key) => isGiven(source[key])) ?? "dir";
 }
 
 /** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
 function findDirectory(
   source: SourceConfig,
   at: SourcePlace,
-  { references, findings, positionals }: Context,
-): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
-  const kinds = directoryKinds.filter((key) => given(source[key]));
+  { references, findings, positionals }: SourcesContext,
+): PlacedSource | "invalid" | undefined {
+  const kinds = directoryKinds.filter((key) => isGiven(source[key]));
   if (kinds.length > 1) {
     findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
     return "invalid";
   }
   // What is named on the command line is a directory.
   const reference = positionals.length > 0 ? undefined : referenceOf(source);
-  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  if (reference === undefined) return isGiven(source.dir) ? { ...source, dir: source.dir } : undefined;
   const resolved = references.resolve(reference, at(reference.key));
   return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
 }
@@ -184,18 +217,21 @@ function withoutUndefined(source: SourceConfig): SourceConfig {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
 }
 
-function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
+function fromEnvironment({ profile, environment }: SourcesContext): readonly string[] | undefined {
   const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
-  return given(dir) ? [dir] : undefined;
+  return isGiven(dir) ? [dir] : undefined;
 }
 
 /** Systems look for skills in directories of their own; everyone else has them wherever they are. */
-function searchesProject({ user, profile }: Context, elsewhere: readonly unknown[] | undefined): boolean {
+function searchesProject({ user, profile }: SourcesContext, elsewhere: readonly unknown[] | undefined): boolean {
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
 /** Returns the directory that a build takes where nothing names one: the first that exists. */
-export function findDefaultSource({ profile }: Pick<Context, "profile">, host: Host): readonly string[] | undefined {
+export function findDefaultSource(
+  { profile }: Pick<SourcesContext, "profile">,
+  host: Host,
+): readonly string[] | undefined {
   const dir = [...profile.directories, ...usualDirectories].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }
@@ -210,13 +246,13 @@ function systemWithSkills(host: Host): { readonly dir: string; readonly profile:
 }
 
 function resolveDirectory(
-  source: SourceConfig & { readonly catalogDir?: string },
+  source: PlacedSource,
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
-  { profile, findings, place, search, positionals }: Context,
+  { profile, findings, place, search, positionals }: SourcesContext,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace, catalogDir } = source;
-  if (given(source.name))
+  if (isGiven(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
   reportStrayKeys(source, strayKeys, at, findings);
@@ -254,6 +290,7 @@ function resolveDirectory(
     ...(namespace === undefined ? {} : { namespace }),
     ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
+    ...(source.flatFiles === undefined ? {} : { flatFiles: source.flatFiles }),
   };
 }
 
@@ -261,78 +298,4 @@ function resolveDirectory(
 function mountOutside(path: string): string {
   const name = isAbsolute(path) ? baseName(path) : path.replace(/^(?:\.\.(?:\/|$))+/, "");
   return /^\.*$|[*?[:\\]/.test(name) ? "." : name;
-}
-
-/** Keys that require `dir`. */
-const directoryKeys = ["include", "exclude", "optional"] as const;
-
-/** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
-const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);
-
-function reportStrayKeys(
-  source: SourceConfig,
-  { keys, where }: { readonly keys: readonly (keyof SourceConfig)[]; readonly where: string },
-  at: SourcePlace,
-  findings: Findings,
-): void {
-  for (const key of keys)
-    if (source[key] !== undefined)
-      findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "", shape: "" });
-}
-
-/** Reads the fields of an inline skill, one spelling each; reports those that cannot be kept as they are. */
-function readInlineFields(
-  source: SourceConfig,
-  index: number,
-  at: SourcePlace,
-  findings: Findings,
-): readonly InlineField[] {
-  const fields = new Map<string, InlineField>();
-  for (const { spelling, field } of inlineSpellings) {
-    if (source[spelling] === undefined) continue;
-    const value = jsonOf(source[spelling]);
-    const known = fields.get(field);
-    const fault = value === undefined ? "JSON" : known && `absent next to ${known.spelling}`;
-    if (fault !== undefined)
-      findings.add(configRules["config-invalid-value"], at(spelling), {
-        key: formatPath(["sources", index, spelling]),
-        expected: fault,
-        actual: describeUnknown(source[spelling]),
-      });
-    if (value !== undefined) fields.set(field, { field, spelling, value });
-  }
-  return [...fields.values()];
-}
-
-function resolveInline(
-  source: SourceConfig,
-  { index, at }: { readonly index: number; readonly at: SourcePlace },
-  { profile, findings }: Context,
-): InlineSource | undefined {
-  const { name, description, instructions, namespace } = source;
-  const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };
-  reportStrayKeys(source, strayKeys, at, findings);
-  const fields = readInlineFields(source, index, at, findings);
-  const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
-  if (missing.length > 0) {
-    const mayBeMissing = profile.inlineTexts === "optional" && given(name);
-    const rule = configRules[mayBeMissing ? "inline-without-text" : "inline-incomplete"];
-    findings.add(rule, at(), { name: name ?? "", missing: missing.join(" and no ") });
-    if (!mayBeMissing) return undefined;
-  }
-  return {
-    kind: "inline",
-    name: name ?? "",
-    // A text of spaces is none.
-    description: given(description) ? description : "",
-    instructions: given(instructions) ? instructions : "",
-    fields,
-    preload: source.preload ?? false,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
-
-/** Returns whether a string has content: other systems write an empty one for an absent value. */
-function given(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== "";
 }

@@ -4,13 +4,18 @@
  */
 import { type Findings, isLocked } from "../diagnostics/index.ts";
 import type { Config, RuleOverride } from "../model/config.ts";
-import type { Host } from "../model/host.ts";
 import { findProfile, standardProfile, levelChain } from "../profiles/index.ts";
 import { embeddingTargets } from "../targets/options.ts";
-import { definedOnly } from "./resolve-context.ts";
-import { createContext, placeInFile, type ResolveContext } from "./resolve-context.ts";
+import {
+  createContext,
+  definedOnly,
+  placeInFile,
+  type ContextOptions,
+  type ResolveContext,
+} from "./resolve-context.ts";
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
+import { resolveShared } from "./resolve-shared.ts";
 import { resolveListings } from "./resolve-listings.ts";
 import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
@@ -21,24 +26,11 @@ import { configRules } from "./rules.ts";
 import type { Level } from "../model/diagnostic.ts";
 import { ruleBook } from "../rules.ts";
 
-export interface ResolveConfigOptions {
-  readonly user: UserConfig;
-  /** Host path of the config file, if there is one. */
-  readonly file?: string | undefined;
-  /**
-   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `budgets`,
-   * `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
-   */
-  readonly overrides?: UserConfig | undefined;
+export interface ResolveConfigOptions extends ContextOptions {
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
   /** Searches the whole project if neither config nor caller names directories. Default: false. */
   readonly search?: boolean | undefined;
-  /** Its base directory is the directory of the config file; without one, the working directory. */
-  readonly host: Host;
-  /** Returns where a part of the config is written. */
-  readonly place?: PlaceOf | undefined;
-  readonly findings: Findings;
   readonly profiles: readonly string[];
   /** Reads environment variables, for systems that find skills by one. Default: none is set. */
   readonly environment?: ((name: string) => string | undefined) | undefined;
@@ -55,25 +47,16 @@ export interface ResolveConfigOptions {
 export function resolveConfig(options: ResolveConfigOptions): Config {
   const { file, findings } = options;
   const context = createContext(options);
-  const { user, host, place, commandPlace } = context;
+  const { user, host, place } = context;
   const [profile = "standard", ...alsoCheck] = resolveProfiles(options, context);
   const rulesOfProfile = findProfile(profile, user.compat) ?? standardProfile;
   const environment = options.environment ?? (() => undefined);
   const references = openReferences({ host, profile, environment, findings });
-  const sources = resolveSources({
-    references,
-    user,
-    profile: rulesOfProfile,
-    environment,
-    positionals: options.positionals ?? [],
-    search: options.search,
-    host,
-    findings,
-    place,
-    commandPlace,
-  });
+  const positionals = options.positionals ?? [];
+  const { search } = options;
+  const sources = resolveSources({ ...context, references, profile: rulesOfProfile, environment, positionals, search });
   const directories = sources.sources.filter((source) => source.kind === "directory");
-  references.finish(directories, (options.positionals ?? []).length === 0);
+  references.finish(directories, positionals.length === 0);
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);
@@ -109,7 +92,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
-    dependencies: resolveDependencies(user),
+    ...resolveRelations(context),
     ...resolveIndexAndEvals(user, place, findings),
   };
 }
@@ -125,9 +108,11 @@ function resolveIndexAndEvals(
   return { evals: { files, ship }, index: Object.entries(index) };
 }
 
-function resolveDependencies({ dependencies }: UserConfig): Config["dependencies"] {
-  const { views = "warn", fields = [] } = dependencies ?? {};
-  return { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+/** What skills have to do with each other. */
+function resolveRelations(context: ResolveContext): Pick<Config, "dependencies" | "shared"> {
+  const { views = "warn", fields = [] } = context.user.dependencies ?? {};
+  const dependencies = { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
+  return { dependencies, ...definedOnly({ shared: resolveShared(context) }) };
 }
 
 function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {
@@ -160,10 +145,10 @@ function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[]
   ];
 }
 
-type Levels = Readonly<Record<string, Level>>;
+type LevelByRule = Readonly<Record<string, Level>>;
 
 /** Returns the levels that apply to all files. */
-function resolveRules(context: ResolveContext, profile: string): Levels {
+function resolveRules(context: ResolveContext, profile: string): LevelByRule {
   const { user } = context;
   return { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"], context, profile) };
 }
@@ -183,14 +168,19 @@ function resolveOverrides(context: ResolveContext, profile: string): readonly Ru
 }
 
 /** A config that chooses one of two skills needs no warning about the other. */
-function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
+function impliedRules({ duplicates, rules = {} }: UserConfig): LevelByRule {
   const isChosen = duplicates === "first" || duplicates === "last";
   const implied = ruleBook.get("duplicate-shadowed");
   const isSaid = Object.keys(rules).some((key) => ruleBook.matching(key).some((rule) => rule === implied));
   return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
 }
 
-function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: ResolveContext, profile: string): Levels {
+function checkRules(
+  wanted: LevelByRule,
+  path: ConfigPath,
+  { place, findings }: ResolveContext,
+  profile: string,
+): LevelByRule {
   // Without a prototype, because users choose the keys.
   const rules: Record<string, Level> = Object.create(null);
   for (const [name, level] of Object.entries(wanted)) {

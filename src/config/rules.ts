@@ -1,4 +1,3 @@
-/** Rules about the configuration. */
 import { configRule, defineRules, didYouMean, quote } from "../diagnostics/rule.ts";
 import { isTooLarge } from "../model/host.ts";
 import { KEEP_OR_DISCARD } from "../refs/index.ts";

@@ -64,13 +64,13 @@ function nearestKey(key: string, value: string): string {
   return keys.includes(meant) ? meant : nearest(key, keys);
 }
 
-interface Found {
+interface FoundKey {
   readonly node: SchemaNode;
   readonly steps: readonly string[];
 }
 
 /** Returns the value that a key means, and the way to it; the last part of one below a table of names can have dots. */
-function find(node: SchemaNode, key: string): Found | undefined {
+function find(node: SchemaNode, key: string): FoundKey | undefined {
   const end = key.indexOf(".");
   const step = end < 0 ? key : key.slice(0, end);
   for (const one of [node, ...(node.anyOf ?? [])]) {

@@ -1,4 +1,3 @@
-/** Checks a value against the schema and reports every fault at its location. */
 import type { Findings } from "../diagnostics/index.ts";
 import { platformNames } from "../platforms/index.ts";
 import { userConfigSchema, type Issue } from "../schemas/config-schema.ts";

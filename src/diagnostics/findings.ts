@@ -17,7 +17,7 @@ export interface LocatedPlace {
 export type Place = TextPlace | LocatedPlace;
 
 /** Another location of a finding and what to say about it. */
-export type LabelPlace = Place & { readonly text: string };
+type LabelPlace = Place & { readonly text: string };
 
 /** Replaces stretches of the text in which the finding is. */
 export interface FixPlan {

@@ -44,7 +44,6 @@ export function judge(groups: readonly PlacedGroup[], policy: LevelPolicy, suppr
   return { judged, used, refused };
 }
 
-/** How a group was judged. */
 interface LastVerdict {
   readonly policy: LevelPolicy;
   /** A group may grow. */

@@ -31,6 +31,16 @@ export function withoutRepeats(groups: readonly PlacedGroup[]): readonly PlacedG
   });
 }
 
+/** Returns a finding about the target of a link as one of another rule, with further arguments. */
+export function asRule<Args extends { readonly target: string; readonly more: number }>(
+  { leadsTo: _leadsTo, fixes: _fixes, ...finding }: Finding,
+  { name }: Rule<Args>,
+  args: Omit<Args, "target" | "more"> & Finding["args"],
+): Finding {
+  const { target = "", more = 0 } = finding.args;
+  return { ...finding, rule: name, args: { target, more, ...args } };
+}
+
 /** Returns a finding that says more, of one cause with others. */
 export function withMore(finding: Finding, more: Readonly<Record<string, ArgumentValue>>, cause: string): Finding {
   return { ...finding, cause, args: { ...finding.args, ...more } };

@@ -5,7 +5,6 @@ import { compileFilter } from "../runtime/select/filter.ts";
 import type { LevelByProfile, Rule, RuleForm } from "./rule.ts";
 import type { RuleBook } from "./rule-book.ts";
 
-/** What decides about levels. */
 export interface LevelPolicy {
   readonly book: RuleBook;
   /** The profile, and where it gets levels from that a rule does not give it: the nearest first. */

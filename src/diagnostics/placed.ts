@@ -1,6 +1,7 @@
 /** Findings with the skill that they are about, before and after they are judged. */
 import type { Severity, Suppression } from "../model/diagnostic.ts";
 import type { Finding, FindingGroup, SuppressionComment } from "../model/finding.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import type { Rule } from "./rule.ts";
 
 /** Findings of one skill, or of none. */
@@ -26,5 +27,6 @@ export interface Judged {
 
 /** A file of a group, relative to the base directory. */
 export function fileOf({ dir }: Pick<PlacedGroup, "dir">, file: string): string {
-  return dir === undefined || dir === "." ? file : `${dir}/${file}`;
+  if (dir === undefined || dir === ".") return file;
+  return file === FLAT_DOCUMENT ? dir : `${dir}/${file}`;
 }

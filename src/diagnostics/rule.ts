@@ -129,18 +129,15 @@ export function configRule<Args = {}>(
   return rule(code, "config", level, { ...fixed, ...row });
 }
 
-/** Writes the message of a finding. */
 export function messageOf({ message }: RuleEntry, args: RuleArgs): string {
   return typeof message === "string" ? message : message(args);
 }
 
-/** Writes the ways out of a finding. */
 export function helpOf({ help = [] }: RuleEntry, args: RuleArgs): readonly string[] {
   const found = typeof help === "function" ? help(args) : help;
   return typeof found === "string" ? [found] : found;
 }
 
-/** A rule: its row and its name. */
 export interface Rule<Args = RuleArgs> extends RuleEntry<Args> {
   readonly name: string;
 }

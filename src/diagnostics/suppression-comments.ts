@@ -20,12 +20,8 @@ const MOST_COMMENTS = 1000;
 /** Most documents hold no such comment. */
 const SUPPRESSIONS = markStrings([["llc-disable"]]);
 
-interface WrittenComment {
+interface WrittenComment extends Pick<SuppressionComment, "keys" | "reason" | "from" | "to"> {
   readonly span: TextSpan;
-  readonly keys: readonly string[];
-  readonly reason: string;
-  readonly from: number;
-  readonly to: number;
   /** The comment that ends it, when it ends nothing else. */
   readonly closer?: TextSpan;
 }

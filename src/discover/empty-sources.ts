@@ -1,4 +1,3 @@
-/** Sources in which no skill is found, or that do not exist. */
 import { ruleNames, type Findings } from "../diagnostics/index.ts";
 import type { Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";

@@ -1,4 +1,4 @@
-/** Markdown files that were probably meant as skills: with the frontmatter of one, but without a directory of their own. */
+/** Markdown files without a directory of their own that are skills, or were probably meant as one. */
 import { isFailure, type Host } from "../model/host.ts";
 import { joinPath } from "../paths/index.ts";
 
@@ -33,6 +33,17 @@ export function isFlatSkill(source: string, relative: string, host: Host): boole
   if (isFailure(status) || status.size > LONGEST) return false;
   const bytes = host.readFile(path);
   return !isFailure(bytes) && hasSkillFields(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+}
+
+/** Whether files are skills where a source says that they can be: directly in it, unless it is a project, or in `skills`. */
+export function isFlatPlace(source: string, relative: string): boolean {
+  const above = relative.split("/").at(-2);
+  return above === undefined ? source !== "." : above === "skills";
+}
+
+/** Returns the path of a Markdown file without its ending. */
+export function withoutEnding(path: string): string {
+  return path.replace(/\.md$/i, "");
 }
 
 /** Whether a text starts with frontmatter that has a name and a description. */

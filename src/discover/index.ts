@@ -4,15 +4,18 @@
  */
 import { createFindings, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
-import { outputDirs, type DirectorySource, type InlineSource } from "../model/config.ts";
+import { outputDirs, type DirectorySource } from "../model/config.ts";
 import type { WrittenTier } from "../model/index-tiers.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
-import type { Dropped, FoundSkill } from "../model/skill.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import { FLAT_DOCUMENT, NOT_SELECTED, type Dropped, type FoundSkill, type SkillPlace } from "../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
-import { kitName, type Profile } from "../profiles/index.ts";
+import { kitName, readsFlatFiles, type Profile } from "../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { reportEmpty } from "./empty-sources.ts";
+import { withoutEnding } from "./flat-skills.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
+import { inlineSkill } from "./inline-skill.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker, type PickedFiles } from "./shipped-files.ts";
 import { openSkill } from "./open-skill.ts";
@@ -43,7 +46,6 @@ export interface Discovered {
   readonly searches: readonly SearchNotes[];
 }
 
-/** What is found in one source. */
 interface DiscoveryDraft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
@@ -52,7 +54,6 @@ interface DiscoveryDraft {
   readonly flat: string[];
   readonly findings: Findings;
   readonly outerLinks: OuterLink[];
-  /** Whether the directory does not exist. */
   isMissing?: boolean;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
@@ -107,34 +108,6 @@ export function discover(options: DiscoverOptions): Discovered {
   };
 }
 
-function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
-  const { file = "" } = config;
-  const { name, description, fields, namespace, place } = source;
-  const document = contents.measure(new TextEncoder().encode(source.instructions));
-  return {
-    input: {
-      document: "SKILL.md",
-      inline: { name, description, fields },
-      files: [],
-      leftOut: [],
-      nested: [],
-      read: () => document,
-    },
-    place: {
-      origin: { kind: "inline", index },
-      dir: "",
-      realDir: "",
-      file: file === "" ? `sources[${index}]` : file,
-      catalogFile: baseName(file),
-      path: "",
-      preload: source.preload,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(place === undefined ? {} : { inline: place }),
-    },
-    found: createFindings(),
-  };
-}
-
 function discoverDirectory(
   source: DirectorySource,
   index: number,
@@ -156,6 +129,7 @@ function discoverDirectory(
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    flatFiles: source.flatFiles ?? readsFlatFiles(profile),
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
     forbidden: [...outputDirs(config.outputs), ...config.installed.roots].flatMap((dir) => placesOf(dir, host)),
@@ -175,20 +149,24 @@ function discoverDirectory(
   });
   const again = options.known?.take(index) ?? [];
   draft.walked = walked.length + again.length;
-  const relative = [...walked, ...again.map((skill) => ({ relative: relativeTo(source, skill) }))].map(pathOf);
+  const relative = [
+    ...walked,
+    ...again.map((skill) => ({ relative: relativeTo(source, skill), document: skill.input.document })),
+  ].map(pathOf);
   reportUnusedExcludes(source, relative, draft.findings);
   reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   const tiers = config.index.map(([pattern, tier]) => ({ filter: compileFilter(pattern), tier })).toReversed();
+  const placing: SkillPlacing = { source, origin: { kind: "directory", index }, tiers, options };
   for (const skill of walked)
-    if (isWanted(skill, include, exclude))
-      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, tiers, options }));
-    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+    if (isWanted(skill, include, exclude)) draft.skills.push(toFoundSkill(skill, pickFiles(skill), placing));
+    else drop(joinPath(skill.relative, skill.document), NOT_SELECTED);
   if (again.length > 0) draft.skills.push(...joinFound(again, draft.skills.splice(0), source));
 }
 
-function pathOf({ relative }: Pick<WalkedSkill, "relative">): string {
+function pathOf({ relative, document }: Pick<WalkedSkill, "relative" | "document">): string {
+  if (document === FLAT_DOCUMENT) return withoutEnding(relative);
   return relative === "" ? "." : relative;
 }
 
@@ -289,36 +267,50 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
 
 interface SkillPlacing {
   readonly source: DirectorySource;
-  readonly index: number;
+  readonly origin: SkillPlace["origin"];
   /** The last of the config first. */
   readonly tiers: readonly { readonly filter: SkillFilter; readonly tier: WrittenTier }[];
   readonly options: DiscoverOptions;
 }
 
+const NONE: readonly never[] = [];
+const NOTHING: FindingGroup = { findings: [], lines: [] };
+
 function toFoundSkill(
   skill: WalkedSkill,
   { files, large, isOversized }: PickedFiles,
-  { source, index, tiers, options }: SkillPlacing,
+  { source, origin, tiers, options }: SkillPlacing,
 ): FoundSkill {
   const { profile, contents, host } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
-  const path = virtualPath(source, skill.relative, profile);
+  const isFlat = document === FLAT_DOCUMENT;
+  const path = virtualPath(source, isFlat ? pathOf(skill) : skill.relative, profile);
   const tier = tiers.find(({ filter }) => filter.matches(path))?.tier;
-  const input = { dirName: dir === "." ? undefined : baseName(dir), document, files, leftOut, nested };
+  // What thousands of skills have alike is one value.
+  const input = {
+    dirName: dir === "." ? undefined : baseName(isFlat ? withoutEnding(dir) : dir),
+    document,
+    files,
+    leftOut: leftOut.length === 0 ? NONE : leftOut,
+    nested: nested.length === 0 ? NONE : nested,
+  };
+  const file = joinPath(dir, document);
+  const catalogFile = catalogPath(source, joinPath(skill.relative, document));
   const place = {
-    origin: { kind: "directory", index },
+    origin,
     dir,
     realDir,
     ...(packageDir === undefined ? {} : { packageDir }),
-    file: joinPath(dir, document),
-    catalogFile: catalogPath(source, joinPath(skill.relative, document)),
-    path,
+    file,
+    catalogFile: catalogFile === file ? file : catalogFile,
+    path: path === dir ? dir : path,
     preload: source.preload,
     ...(tier === undefined ? {} : { index: tier }),
     ...(namespace === undefined ? {} : { namespace }),
   } as const;
-  const opened = openSkill({ input, place, found: skill.findings }, { host, contents, realPaths, large });
+  const found = skill.findings.findings.length === 0 ? NOTHING : skill.findings;
+  const opened = openSkill({ input, place, found }, { host, contents, realPaths, large });
   return isOversized === undefined ? opened : { ...opened, isOversized };
 }
 

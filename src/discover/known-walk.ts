@@ -16,17 +16,17 @@ export interface EarlierWalk {
 }
 
 /** A directory as a walk comes to it, outside any skill. */
-interface OuterDirectory {
+export interface OuterDirectory {
   readonly dir: string;
-  /** Path below the source. */
   readonly relative: string;
+  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
   readonly packageDir: string | undefined;
 }
 
 export interface KnownWalk {
   /** Returns whether a directory need not be entered. */
   skips(directory: OuterDirectory): boolean;
-  /** Is told of an ignore file outside any skill: one that is new also applies where nothing is walked. */
+  /** Records an ignore file outside any skill: a new one also applies where nothing is walked. */
   meets(ignoreFile: string): void;
   /** Returns the skills of a source below directories that were skipped. */
   take(source: number): readonly FoundSkill[];

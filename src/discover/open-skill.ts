@@ -1,7 +1,7 @@
 /** The ways to read a skill that was found: what was found of it is a value, which can be kept. */
 import type { Contents } from "../contents/index.ts";
-import { isFailure, LARGEST_TEXT, type Host } from "../model/host.ts";
-import type { FoundSkill, SkillInput } from "../model/skill.ts";
+import { LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
+import { FLAT_DOCUMENT, type FileBytes, type FoundSkill, type SkillInput } from "../model/skill.ts";
 import { joinPath } from "../paths/index.ts";
 
 export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
@@ -18,34 +18,57 @@ interface SkillReaders {
   readonly large?: readonly string[];
 }
 
-export function openSkill(
-  { input, place, found }: SkillFinding,
-  { host, contents, realPaths, large = [] }: SkillReaders,
-): FoundSkill {
-  const { dirName, document, files, leftOut, nested } = input;
-  const { dir, realDir } = place;
-  // A file or directory may be swapped for a link after the walk.
-  const realOf = (path: string): string => realPaths?.get(path) ?? `${realDir}/${path}`;
+export function openSkill(finding: SkillFinding, { host, contents, realPaths, large = [] }: SkillReaders): FoundSkill {
+  const input = new OpenInput(finding, contents, realPaths);
+  const { place, found } = finding;
   return {
-    input: {
-      dirName,
-      document,
-      files,
-      leftOut,
-      nested,
-      digest: (path) => contents.digest(joinPath(dir, path), realOf(path)),
-      ...(large.length > 0 && {
-        large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
-      }),
-      read: (path) => contents.read(joinPath(dir, path), realOf(path), path === document ? LARGEST_TEXT : undefined),
-    },
+    input: large.length === 0 ? input : Object.assign(input, { large: input.openLarge(large) }),
     place,
     found,
+    disk: host,
     ...(realPaths !== undefined && { hasLinks: true }),
-    isExecutable(path) {
-      const status = host.status(joinPath(dir, path));
-      return isFailure(status) ? undefined : status.executable;
-    },
-    exists: (path) => !isFailure(host.status(joinPath(dir, path))),
   };
+}
+
+/** With methods: functions of each of thousands of skills would take more than all that is known of it. */
+class OpenInput implements SkillInput {
+  readonly dirName: SkillInput["dirName"];
+  readonly document: string;
+  readonly files: SkillInput["files"];
+  readonly leftOut: SkillInput["leftOut"];
+  readonly nested: SkillInput["nested"];
+  readonly #place: FoundSkill["place"];
+  readonly #contents: Contents;
+  readonly #realPaths: SkillReaders["realPaths"];
+
+  constructor({ input, place }: SkillFinding, contents: Contents, realPaths: SkillReaders["realPaths"]) {
+    this.dirName = input.dirName;
+    this.document = input.document;
+    this.files = input.files;
+    this.leftOut = input.leftOut;
+    this.nested = input.nested;
+    this.#place = place;
+    this.#contents = contents;
+    this.#realPaths = realPaths;
+  }
+
+  read(path: string): FileBytes | HostFailure {
+    const most = path === this.document ? LARGEST_TEXT : undefined;
+    return this.#contents.read(joinPath(this.#place.dir, path), this.#realOf(path), most);
+  }
+
+  digest(path: string): string | undefined {
+    return this.#contents.digest(joinPath(this.#place.dir, path), this.#realOf(path));
+  }
+
+  openLarge(paths: readonly string[]): NonNullable<SkillInput["large"]> {
+    const [dir, contents] = [this.#place.dir, this.#contents];
+    return new Map(paths.map((path) => [path, () => contents.readPieces(joinPath(dir, path), this.#realOf(path))]));
+  }
+
+  /** A file or directory may be swapped for a link after the walk. */
+  #realOf(path: string): string {
+    const { realDir } = this.#place;
+    return this.#realPaths?.get(path) ?? (path === FLAT_DOCUMENT ? realDir : `${realDir}/${path}`);
+  }
 }

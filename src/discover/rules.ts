@@ -1,4 +1,3 @@
-/** Rules about sources and their contents: directories, links, file names. */
 import {
   SKILLC_MUST,
   STANDARD_MUST,

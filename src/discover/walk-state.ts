@@ -5,7 +5,7 @@ import type { Host } from "../model/host.ts";
 import type { LeftOut } from "../model/skill.ts";
 import type { DiscoveryRule } from "../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
-import type { KnownWalk } from "./known-walk.ts";
+import type { KnownWalk, OuterDirectory } from "./known-walk.ts";
 import type { OuterLink } from "./links-outside-skills.ts";
 import type { ProjectSearch } from "./project-search.ts";
 
@@ -20,7 +20,7 @@ export interface WalkedSkill {
   realPaths: Map<string, string> | undefined;
   /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
   readonly packageDir: string | undefined;
-  /** Name of its SKILL.md as spelled on disk. */
+  /** Name of its SKILL.md as spelled on disk; `FLAT_DOCUMENT` for a single file. */
   readonly document: string;
   /** Paths relative to the skill. */
   readonly files: string[];
@@ -35,6 +35,8 @@ export interface WalkOptions {
   readonly skillFileCase: "exact" | "any";
   /** What the profile says about where skills are and what their file is called. */
   readonly rule: DiscoveryRule;
+  /** Whether Markdown files in directories of skills are skills. */
+  readonly flatFiles: boolean;
   /** Host path of the package that the source is in, if it is known. */
   readonly packageDir: string | undefined;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
@@ -60,7 +62,6 @@ export interface WalkOptions {
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
 
-/** A walk under way. */
 export interface Walk {
   readonly options: WalkOptions;
   /** Host path of the source, and its real path. */
@@ -69,13 +70,8 @@ export interface Walk {
   readonly skills: WalkedSkill[];
 }
 
-/** A directory that is to be entered. */
-export interface Visit {
-  readonly relative: string;
-  readonly dir: string;
+export interface Visit extends OuterDirectory {
   readonly realDir: string;
-  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
-  readonly packageDir: string | undefined;
   /** The directory of test data that it is in, if its skills do not count. */
   readonly testData?: string | undefined;
   /** The innermost skill above. */

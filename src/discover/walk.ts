@@ -1,10 +1,10 @@
 /** Walks one source directory and assigns each file to the innermost skill above it. Reads names, no contents. */
-import type { Rule, RuleArgs } from "../diagnostics/index.ts";
+import { createFindings, type Rule, type RuleArgs } from "../diagnostics/index.ts";
 import { isFailure, type DirectoryEntry } from "../model/host.ts";
-import type { LeftOut } from "../model/skill.ts";
+import { FLAT_DOCUMENT, type LeftOut } from "../model/skill.ts";
 import { compareCodeUnits, isAbsolute, isInside, joinPath } from "../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
-import { isFlatName, isFlatSkill } from "./flat-skills.ts";
+import { isFlatName, isFlatPlace, isFlatSkill } from "./flat-skills.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
 import { hasManifest } from "./packages.ts";
 import { isInstalled, type ProjectSearch } from "./project-search.ts";
@@ -165,9 +165,13 @@ function leaveOutDirectory(
   else leaveOut(owner, path, dir, reason);
 }
 
-function addFile({ options, root }: Walk, { owner, relative, dir, realDir, testData }: Visit, name: string): void {
+function addFile(walk: Walk, visit: Visit, name: string): void {
+  const { options, root } = walk;
+  const { owner, relative, dir, realDir, testData } = visit;
   if (owner === undefined) {
-    if (testData === undefined && isFlatName(name) && isFlatSkill(root, relative, options.host)) options.flat(dir);
+    const isPage = testData === undefined && isFlatName(name);
+    if (isPage && options.flatFiles && isFlatPlace(root, relative)) return addFlatSkill(walk, visit);
+    if (isPage && isFlatSkill(root, relative, options.host)) options.flat(dir);
     if (name === "AGENT.md") options.companion("agent", relative, realDir);
     if (name === "TOOLSET.md") options.companion("toolset", relative, realDir);
     return;
@@ -179,6 +183,12 @@ function addFile({ options, root }: Walk, { owner, relative, dir, realDir, testD
     (owner.realPaths ??= new Map()).set(path, realDir);
   if (reason === undefined) owner.files.push(path);
   else leaveOut(owner, path, dir, reason);
+}
+
+function addFlatSkill({ skills, options }: Walk, { relative, dir, realDir, packageDir }: Visit): void {
+  if (options.ignoreFiles.ignores(relative)) return options.drop(relative, `excluded by ${IGNORE_FILE}`);
+  const lists = { files: [], leftOut: [], nested: [], realPaths: undefined };
+  skills.push({ relative, dir, realDir, packageDir, document: FLAT_DOCUMENT, ...lists, findings: createFindings() });
 }
 
 interface EntryRefusal<Args extends RuleArgs> {

@@ -18,6 +18,8 @@ import {
   type SectionList,
   type SegmentWriter,
 } from "./block-writer.ts";
+import type { OpenFiles } from "./open-files.ts";
+import { isAbandoned } from "./partial-files.ts";
 
 /** Blocks of earlier runs, and those of this one. */
 export interface BlockStore {
@@ -34,6 +36,11 @@ export interface BlockStore {
 export interface Block {
   /** Returns a section, as a part of all that was read; undefined if there is none, or if it is not what was written. */
   section(at: number): Uint8Array | undefined;
+  /**
+   * Reads a part of a section, which is compared with nothing; undefined if it cannot be read. Only blocks that stay where they
+   * are have it: then what was read need not be kept.
+   */
+  readonly part?: ((at: number, start: number, end: number) => Uint8Array | undefined) | undefined;
 }
 
 /** Where a block is. */
@@ -47,12 +54,14 @@ interface Segment {
   readonly path: string;
   readonly size: number;
   readonly slots: ReadonlyMap<string, Slot>;
-  /** What was read of it, by where that starts. */
+  /** The last that was read of it, by where that starts. */
   readonly windows: Map<number, Buffer>;
 }
 
 interface StoreState {
   readonly dir: string;
+  /** Undefined if other processes may remove what is stored. */
+  readonly files: OpenFiles | undefined;
   /** Newest first; undefined until the first request. */
   segments: readonly Segment[] | undefined;
   /** Files that are not segments any more. */
@@ -74,21 +83,21 @@ const MOST_SEGMENTS = 16;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Directories of other builds that stay: branches with different versions take turns. */
 const OTHER_BUILDS = 2;
-/** After this time, no one is still writing a file. */
-const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
  * Opens the blocks of one build of skillc. Reads nothing until the first request, and never throws.
  *
  * @param place Absolute path of the cache.
  * @param build Name of the directory below it, 64 hexadecimal digits.
+ * @param files Reads parts of blocks, if nothing removes any of them.
  * @example
  * const store = openBlocks("/srv/app/node_modules/.cache/skillc", digest);
  * const unit = store.get(key)?.section(0);
  */
-export function openBlocks(place: string, build: string): BlockStore {
+export function openBlocks(place: string, build: string, files?: OpenFiles): BlockStore {
   const state: StoreState = {
     dir: join(place, build),
+    files,
     segments: undefined,
     damaged: [],
     fresh: undefined,
@@ -99,13 +108,12 @@ export function openBlocks(place: string, build: string): BlockStore {
       const slot = findSlot(state, key);
       if (slot === undefined) return undefined;
       state.used.add(key);
-      return { section: (at) => readSection(slot, at) };
+      return blockAt(slot, files);
     },
     *find(start) {
       state.segments ??= readSegments(state);
       for (const { slots } of state.segments)
-        for (const [key, slot] of slots)
-          if (key.startsWith(start)) yield [key, { section: (at) => readSection(slot, at) }];
+        for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot, files)];
     },
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     save: () => void attempt(() => save(state)),
@@ -164,14 +172,34 @@ function readSegment(path: string): Segment | undefined {
 
 /** Bytes that are read at once: of thousands of small blocks, most are asked for. */
 const WINDOW = 1024 * 1024;
+/** How many of these are kept: units, pieces and results are asked for at the same time. */
+const MOST_WINDOWS = 4;
+
+function blockAt(slot: Slot, files: OpenFiles | undefined): Block {
+  const section = (at: number): Buffer | undefined => readSection(slot, at);
+  if (files === undefined) return { section };
+  return { section, part: (at, start, end) => readPartOf(slot, at, { start, end, files }) };
+}
 
 function readSection({ segment, start: from, sections }: Slot, at: number): Buffer | undefined {
   const [length, digest] = sections[at] ?? [];
   if (length === undefined) return undefined;
-  let start = from;
-  for (const [before] of sections.slice(0, at)) start += before;
-  const section = readFrom(segment, start, length);
+  const section = readFrom(segment, from + lengthOf(sections.slice(0, at)), length);
   return section !== undefined && digestOf(section) === digest ? section : undefined;
+}
+
+function readPartOf(
+  { segment: { path, windows }, start: from, sections }: Slot,
+  at: number,
+  { start, end, files }: { readonly start: number; readonly end: number; readonly files: OpenFiles },
+): Buffer | undefined {
+  let place = from + start;
+  for (let before = 0; before < at; before++) place += sections[before]?.[0] ?? 0;
+  const first = place - (place % WINDOW);
+  const known = place + end - start <= first + WINDOW ? windows.get(first) : undefined;
+  if (known !== undefined) return known.subarray(place - first, place - first + end - start);
+  const part = attempt(() => files.read(path, place, end - start));
+  return isFailure(part) || part.length < end - start ? undefined : part;
 }
 
 function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {
@@ -185,6 +213,8 @@ function readFrom({ path, windows }: Segment, start: number, length: number): Bu
     ),
   );
   if (isFailure(bytes) || !isInOne) return isFailure(bytes) ? undefined : bytes;
+  const [oldest] = windows.keys();
+  if (oldest !== undefined && windows.size === MOST_WINDOWS) windows.delete(oldest);
   windows.set(first, bytes);
   return bytes.subarray(start - first, start - first + length);
 }
@@ -263,9 +293,4 @@ function tidy(dir: string): void {
     for (const name of readdirSync(path)) if (OWN.test(name)) rmSync(join(path, name), { force: true });
     attempt(() => rmdirSync(path));
   }
-}
-
-function isAbandoned(path: string): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status !== undefined && Date.now() - status.mtimeMs > ABANDONED_MS;
 }

@@ -6,6 +6,7 @@ import { hash, randomBytes } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { makeDirectories } from "../host/make-directories.ts";
+import { partialName } from "./partial-files.ts";
 
 /** Length in bytes and SHA-256 of each section of a block. */
 export type SectionList = readonly (readonly [length: number, digest: string])[];
@@ -52,7 +53,7 @@ const ROOM = 256 * 1024;
  * const { path } = writer.finish();
  */
 export function startSegment(dir: string): SegmentWriter {
-  const partial = join(dir, `${randomBytes(32).toString("hex")}.blocks.${randomBytes(8).toString("hex")}.tmp`);
+  const partial = join(dir, partialName(`${randomBytes(32).toString("hex")}.blocks`));
   const room = Buffer.allocUnsafeSlow(ROOM);
   const blocks = new Map<string, SectionList>();
   const head = headOf(dir);

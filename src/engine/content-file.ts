@@ -1,13 +1,14 @@
 /** The contents of many files in one file, each once, so that another machine needs no copy of them. */
-import { createHash, hash, randomBytes } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
-import { readPart, withRegularFile } from "../host/read-regular.ts";
 import { isFailure, type Host, type HostFailure, type HostResult } from "../model/host.ts";
 import { portablePaths } from "./disk-facts.ts";
 import type { KnownBytes } from "./known-disk.ts";
+import type { OpenFiles } from "./open-files.ts";
+import { partialName } from "./partial-files.ts";
 
 /** Where the bytes of a path are, with their SHA-256; or why there are none. */
 export type ContentRow =
@@ -32,7 +33,7 @@ export interface ContentWriter {
 export function startContents(dir: string, host: Host): ContentWriter {
   const { toKey } = portablePaths(host);
   makeDirectories(dir);
-  const partial = join(dir, `${randomBytes(8).toString("hex")}.contents.tmp`);
+  const partial = join(dir, partialName("contents"));
   const descriptor = openSync(partial, "wx");
   const rows = new Map<string, ContentRow>();
   const starts = new Map<string, number>();
@@ -94,9 +95,12 @@ export interface ContentFile {
 /**
  * Opens files of contents. What is not what was written is a failure.
  *
- * @param damaged Called with the path of a file that is damaged.
+ * @param tools.damaged Called with the path of a file that is damaged.
  */
-export function openContents(files: readonly ContentFile[], damaged: (path: string) => void): KnownBytes {
+export function openContents(
+  files: readonly ContentFile[],
+  { open, damaged }: { readonly open: OpenFiles; readonly damaged: (path: string) => void },
+): KnownBytes {
   const all = new Map(files.flatMap(({ path, rows }) => rows.map((row) => [row[0], { file: path, row }] as const)));
   const find = (path: string): { readonly file: string; readonly row: ContentRow } | undefined => all.get(path);
   const failWith = (file: string): HostFailure => {
@@ -110,13 +114,13 @@ export function openContents(files: readonly ContentFile[], damaged: (path: stri
       const { file, row } = found;
       if (row.length === 2) return row[1];
       const [, start, length, digest] = row;
-      const bytes = attempt(() => withRegularFile(file, {}, (descriptor) => readPart(descriptor, start, length)));
+      const bytes = attempt(() => open.read(file, start, length));
       return isFailure(bytes) || hash("sha256", bytes, "hex") !== digest ? failWith(file) : bytes;
     },
     readPieces(path) {
       const found = find(path);
       if (found === undefined) return undefined;
-      return piecesOf(found, failWith);
+      return piecesOf(found, open, failWith);
     },
   };
 }
@@ -126,15 +130,14 @@ const PIECE = 1024 * 1024;
 
 function* piecesOf(
   { file, row }: { readonly file: string; readonly row: ContentRow },
+  open: OpenFiles,
   failWith: (file: string) => HostFailure,
 ): Generator<Uint8Array, HostResult<string>> {
   if (row.length === 2) return row[1];
   const [, start, length, expected] = row;
   const digest = createHash("sha256");
   for (let at = 0; at < length; at += PIECE) {
-    const bytes = attempt(() =>
-      withRegularFile(file, {}, (descriptor) => readPart(descriptor, start + at, Math.min(PIECE, length - at))),
-    );
+    const bytes = attempt(() => open.read(file, start + at, Math.min(PIECE, length - at)));
     if (isFailure(bytes)) return failWith(file);
     digest.update(bytes);
     yield bytes;

@@ -5,6 +5,8 @@ export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts"
 export { createRecordingHost, withoutRecording, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
 export { openBlocks, type Block, type BlockStore } from "./block-store.ts";
+export { createOpenFiles, type OpenFiles } from "./open-files.ts";
+export { partialName, removePartialFiles } from "./partial-files.ts";
 export { startSegment, type SegmentWriter } from "./block-writer.ts";
 export { openContents, startContents, type ContentRow } from "./content-file.ts";
 export { recordFacts, type DiskFacts } from "./disk-facts.ts";

@@ -14,15 +14,16 @@ export interface KnownDisk {
   readonly host: Host;
   /** From now on nothing in these directories is asked of this machine, but for what is in some others. */
   restrict(dirs: readonly string[], others: readonly string[]): void;
-  /** Ends that, and returns the paths that were asked for and are not known. */
+  /** Ends that, and returns the paths that were asked for and are not known. Listings are let go: hardly one is asked for again. */
   release(): readonly string[];
 }
 
+type ListingsByDir = Map<string, Listing | HostFailure>;
 type Listing = readonly [names: string, kinds: string, sizes?: readonly number[], modes?: string];
 
 /** The answers of all facts, by path. */
 interface Known {
-  readonly listings: Map<string, Listing | HostFailure>;
+  readonly listings: ListingsByDir;
   readonly statuses: Map<string, FileStatus | HostFailure>;
   readonly entries: Map<string, FileStatus | HostFailure>;
   readonly reals: Map<string, string | HostFailure | undefined>;
@@ -42,15 +43,16 @@ export class DifferentFacts extends Error {
 /**
  * Joins what was noted and answers by it.
  *
+ * @param read Returns what was noted; called again if a listing is asked for after discovery.
  * @throws DifferentFacts
  * @example
- * const disk = openKnownDisk(facts, { host: createNodeHost("/srv/app"), bytes: undefined });
+ * const disk = openKnownDisk(() => facts, { host: createNodeHost("/srv/app"), bytes: undefined });
  * disk.restrict(["skills"], ["generated/skills"]);
  * discoverAll({ config, contents, host: disk.host });
  * const unknown = disk.release();
  */
 export function openKnownDisk(
-  facts: readonly DiskFacts[],
+  read: () => readonly DiskFacts[],
   { host, bytes }: { readonly host: Host; readonly bytes: KnownBytes | undefined },
 ): KnownDisk {
   const { realBase, toKey } = portablePaths(host);
@@ -64,14 +66,18 @@ export function openKnownDisk(
     missing.add(path);
     return NOT_FOUND;
   };
+  const { listings, ...known } = joinFacts(read());
+  let listing: Listings | undefined = openListings(listings);
+  const listed = (): Listings => (listing ??= openListings(joinFacts(read()).listings));
   return {
-    host: answering(joinFacts(facts), { host, bytes, ask, realBase }),
+    host: answering({ ...known, listed }, { host, bytes, ask, realBase }),
     restrict(dirs, others) {
       [restricted, open] = [dirs.map(normalizePath), others.map(toKey)];
       missing = new Set();
     },
     release() {
       restricted = [];
+      listing = undefined;
       return [...missing].sort();
     },
   };
@@ -86,36 +92,39 @@ interface Elsewhere {
   readonly realBase: string;
 }
 
-function answering(known: Known, { host, bytes, ask, realBase }: Elsewhere): Host {
+function answering(
+  known: Omit<Known, "listings"> & { readonly listed: () => Listings },
+  { host, bytes, ask, realBase }: Elsewhere,
+): Host {
   const { toKey } = portablePaths(host);
-  const listing = openListings(known);
+  const { listed } = known;
   return {
     ...host,
     readDirectory(path) {
       const key = toKey(path);
-      const noted = listing.entriesOf(key) ?? (listing.kindOf(key) === null ? NOT_FOUND : undefined);
+      const noted = listed().entriesOf(key) ?? (listed().kindOf(key) === null ? NOT_FOUND : undefined);
       return (
         noted ??
         withImplied(
           ask(key, () => host.readDirectory(path)),
-          listing.below(key),
+          listed().below(key),
         )
       );
     },
     status(path) {
       const key = toKey(path);
-      const noted = listing.statusOf(key) ?? known.statuses.get(key);
+      const noted = known.statuses.get(key) ?? listed().statusOf(key);
       return (
         noted ??
         orImplied(
           ask(key, () => host.status(path)),
-          listing.below(key),
+          listed().below(key),
         )
       );
     },
     entryStatus(path) {
       const key = toKey(path);
-      return known.entries.get(key) ?? listing.statusOf(key) ?? ask(key, () => host.entryStatus(path));
+      return known.entries.get(key) ?? listed().statusOf(key) ?? ask(key, () => host.entryStatus(path));
     },
     realPath(path) {
       const key = toKey(path);
@@ -195,7 +204,7 @@ interface Listings {
   below(dir: string): readonly string[];
 }
 
-function openListings({ listings }: Known): Listings {
+function openListings(listings: ListingsByDir): Listings {
   // Questions about one directory come together.
   let last: { readonly dir: string; readonly at: ReadonlyMap<string, number>; readonly row: Listing } | undefined;
   const rowOf = (dir: string): typeof last => {
@@ -247,7 +256,7 @@ function statusAt(row: Listing, at: number): FileStatus | undefined {
 }
 
 /** The directories above those that were listed exist. */
-function impliedBy(listings: Known["listings"]): ReadonlyMap<string, ReadonlySet<string>> {
+function impliedBy(listings: ListingsByDir): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
   for (const [dir, row] of listings) {
     if (isFailure(row)) continue;

@@ -4,7 +4,7 @@ import type { Span } from "../model/source.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import type { FormatInput } from "./formatter.ts";
 
-type Summary = FormatInput["summary"];
+type CountedFindings = FormatInput["summary"];
 
 /** How to see the findings that are only counted. */
 export const INFOS_HINT = "--level info shows the infos";
@@ -47,7 +47,7 @@ export function remarks({ consequence, help = [], fixes = [] }: Diagnostic): { n
 }
 
 /** Returns `2 errors`, `3 warnings`, `1 info`, without zero counts. */
-export function countTexts({ errors, warnings, infos }: Summary): { severity: Severity; text: string }[] {
+export function countTexts({ errors, warnings, infos }: CountedFindings): { severity: Severity; text: string }[] {
   const counts: [severity: Severity, count: number][] = [
     ["error", errors],
     ["warning", warnings],
@@ -59,12 +59,12 @@ export function countTexts({ errors, warnings, infos }: Summary): { severity: Se
 }
 
 /** Returns ` in 118 skills`, or an empty string if no skill was checked. */
-export function skillsText({ skills }: Summary): string {
+export function skillsText({ skills }: CountedFindings): string {
   return skills > 0 ? ` in ${plural(skills, "skill")}` : "";
 }
 
 /** Returns ` (4 fixable with --fix, 2 suppressed)`, without zero counts. */
-export function asideText({ fixable = 0, suppressed = 0 }: Summary): string {
+export function asideText({ fixable = 0, suppressed = 0 }: CountedFindings): string {
   const asides = [
     ...(fixable > 0 ? [`${thousands(fixable)} fixable with --fix`] : []),
     ...(suppressed > 0 ? [`${thousands(suppressed)} suppressed`] : []),

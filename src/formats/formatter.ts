@@ -1,7 +1,5 @@
-/** The input and the signature of every printer. */
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** The input of a printer. */
 export interface FormatInput {
   /** The diagnostics in the order of printing, including suppressed ones. */
   readonly diagnostics: readonly Diagnostic[];

@@ -1,4 +1,3 @@
-/** The names of the formats, and how one of them is loaded without the others. */
 import type { Formatter } from "./formatter.ts";
 
 const loaders = {
@@ -23,7 +22,6 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(loaders, name);
 }
 
-/** Loads one printer. */
 export async function loadFormat(name: FormatName): Promise<Formatter> {
   return await loaders[name]();
 }

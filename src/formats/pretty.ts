@@ -57,7 +57,6 @@ interface FramePlace extends TextSpan {
   readonly primary: boolean;
 }
 
-/** A mark under a shown line. */
 interface Mark extends Columns {
   readonly sign: "^" | "-";
   readonly style: Style;
@@ -79,7 +78,7 @@ interface Canvas {
 }
 
 /** The places of one file, and where its heading points. */
-interface Section {
+interface FileSection {
   readonly file: string;
   readonly at: Span | undefined;
   readonly places: FramePlace[];
@@ -237,8 +236,8 @@ function block(found: Diagnostic, { width, wrap, spell, styles, all }: Page): st
 }
 
 /** Returns the file of the finding first, then the files of its labels in order. */
-function sectionsOf({ file, span, lineText, labels = [] }: Diagnostic): Section[] {
-  const own: Section = { file, at: span, places: [] };
+function sectionsOf({ file, span, lineText, labels = [] }: Diagnostic): FileSection[] {
+  const own: FileSection = { file, at: span, places: [] };
   const sections = new Map([[file, own]]);
   // A label at the same place is the text of the primary mark.
   const meaning = labels.find((label) => label.file === file && span !== undefined && sameSpan(label.span, span));

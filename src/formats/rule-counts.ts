@@ -3,10 +3,7 @@ import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { thousands } from "../diagnostics/rule.ts";
 
 /** All findings of one rule with one severity. */
-export interface RuleCount {
-  readonly severity: Severity;
-  readonly code: string;
-  readonly rule: string;
+export interface RuleCount extends Pick<Diagnostic, "severity" | "code" | "rule"> {
   readonly findings: number;
   /** Skills with such a finding; a finding without a skill is counted by its file. */
   readonly skills: number;

@@ -3,7 +3,6 @@ import type { Severity } from "../model/diagnostic.ts";
 /** Colors a string that is already safe to print. */
 export type Style = (text: string) => string;
 
-/** The colors of a report. */
 export interface Styles {
   readonly severity: Readonly<Record<Severity, Style>>;
   readonly strong: Style;

@@ -4,7 +4,6 @@ import { escapeText } from "./display-text.ts";
 /** Attributes of an element, not escaped. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** The first line of a document. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Creates an element; `content` is XML: a string, or elements on their own lines. */
@@ -14,7 +13,6 @@ export function element(tag: string, attributes: Attributes, content: string | r
   return `<${tag}${list.join("")}>${inner}</${tag}>`;
 }
 
-/** Escapes a text for an element or an attribute. */
 export function escapeXml(text: string): string {
   return displayText(text)
     .replaceAll("&", "&amp;")

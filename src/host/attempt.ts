@@ -1,4 +1,3 @@
-/** Turns errors of the system into values. */
 import type { HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
 
 const REASONS: ReadonlyMap<string, HostFailureReason> = new Map([

@@ -31,7 +31,6 @@ export async function settleInterrupts(): Promise<void> {
   isInstalled = false;
 }
 
-/** Lets waiting signals act. */
 export async function yieldToSignals(): Promise<void> {
   // The first may come in the same turn of the event loop, before signals are looked at.
   for (let turn = 0; turn < 2; turn++)

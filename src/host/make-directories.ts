@@ -1,4 +1,3 @@
-/** Creates directories. */
 import { existsSync, mkdirSync, rmdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";

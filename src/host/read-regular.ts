@@ -72,7 +72,6 @@ export function* readRegularPieces(path: string, options: ReadRegularOptions = {
   }
 }
 
-/** A regular file, and what it was when it was opened. */
 interface OpenFile {
   readonly descriptor: number;
   readonly status: Stats;
@@ -101,6 +100,11 @@ export function readRegular(path: string, options: ReadRegularOptions = {}): Buf
     if (size > most) throw failure(tooLarge(size, most).detail);
     return size > 0 ? readWithSize(descriptor, size) : readToEnd(descriptor, MOST_WITHOUT_SIZE);
   });
+}
+
+/** Opens a regular file and returns its descriptor, which the caller closes; throws if it is anything else. */
+export function openRegularFile(path: string): number {
+  return openRegular(path, false).descriptor;
 }
 
 function openRegular(path: string, noFollow: boolean): OpenFile {

@@ -1,4 +1,3 @@
-/** Replaces the text of a source file unless it has changed since it was read. */
 import { randomBytes } from "node:crypto";
 import {
   closeSync,

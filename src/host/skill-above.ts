@@ -1,4 +1,3 @@
-/** Which skill a path belongs to, by the disk alone. */
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";

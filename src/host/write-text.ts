@@ -1,4 +1,3 @@
-/** Writes files for which a user gave a path. */
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";

@@ -1,35 +1,35 @@
 /** Installs one reference. */
-import { join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { plural } from "../diagnostics/rule.ts";
 import { lstatIfAny } from "../host/links-below.ts";
 import {
   compareInstalled,
   formatRef,
-  isRefFault,
   isSameTree,
   pinOf,
-  placeOf,
-  withEntry,
   withPin,
   type LockEntry,
   type SkillRef,
 } from "../refs/index.ts";
 import { skillsIn, type SkillInTree } from "./choose-skill.ts";
+import {
+  lockAfter,
+  planClosure,
+  type Closure,
+  type ClosureRoot,
+  type Dependencies,
+  type PlannedSkills,
+} from "./closure.ts";
 import { fetchWith } from "./fetch-with.ts";
 import { toLockEntry, type FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { changeTo, commitUpdates, refOf, type UpdateChange } from "./move.ts";
+import { commitUpdates, notePlanned } from "./commit-updates.ts";
+import { changeTo, refOf, type UpdateChange } from "./move.ts";
 import { keysOfSource, notInstalled } from "./locked-sources.ts";
-import { keepFetched, noteMember } from "./source-records.ts";
-import {
-  alreadyInstalled,
-  commitChanges,
-  quoteRef,
-  skillsDirOf,
-  toPlace,
-  type Scope,
-  type Session,
-  type InstallWorkspace,
-} from "./workspace.ts";
+import type { DirectoryChange } from "./install-store.ts";
+import { checkVersions } from "./required-versions.ts";
+import { targetOf, type TargetOptions } from "./target.ts";
+import { alreadyInstalled, commitChanges, quoteRef, skillsDirOf, toPlace, type Session } from "./workspace.ts";
 
 /**
  * Where and what to install.
@@ -37,11 +37,7 @@ import {
  * @example
  * await installer.add("acme/skills", { skill: "pdf", into: "vendor" });
  */
-export interface AddOptions {
-  /** `project` (default) or `user`. */
-  readonly scope?: Scope | undefined;
-  /** Directory for `<into>/<name>`, relative to the project: committed and locked. */
-  readonly into?: string | undefined;
+export interface AddOptions extends TargetOptions {
   /** Takes only this skill of the source. */
   readonly skill?: string | undefined;
   /**
@@ -49,6 +45,16 @@ export interface AddOptions {
    * is.
    */
   readonly accept?: ((change: UpdateChange) => boolean) | undefined;
+  /**
+   * What is installed with it: what its skills require of the same source (default), also what other sources have, or
+   * nothing.
+   */
+  readonly dependencies?: Dependencies | undefined;
+  /**
+   * Decides, before anything is written, whether what is installed with it is accepted; default: it is. `by` is the
+   * reference that requires it, itself or through others.
+   */
+  readonly review?: ((required: readonly AddedSkills[], by: string) => boolean) | undefined;
 }
 
 /**
@@ -74,6 +80,10 @@ export interface AddedSkills {
   readonly before?: string;
   /** What the move changed; undefined for a source that is new, or if nothing changed. */
   readonly change?: UpdateChange;
+  /** What was installed with it, because its skills require it. */
+  readonly required?: readonly AddedSkills[];
+  /** What had been installed with it, and has moved with it. */
+  readonly moved?: readonly UpdateChange[];
 }
 
 /** Fetches a reference and installs it; a source that is installed already is moved to it. */
@@ -85,7 +95,8 @@ export async function addRef(
   // A target that is known now is refused before anything is downloaded.
   const early = options.skill === undefined ? obstacle(ref, options, session) : undefined;
   if (early !== undefined && !isLeftOver(early, ref, options, session)) return early;
-  const fetched = await fetchWith(session, { ref, skill: options.skill });
+  const withParts = options.dependencies !== "none";
+  const fetched = await fetchWith(session, { ref, skill: options.skill, withParts });
   return isInstallFault(fetched) ? fetched : addFetched(fetched, options, session);
 }
 
@@ -94,7 +105,7 @@ export async function addFetched(
   options: AddOptions,
   session: Session,
 ): Promise<AddedSkills | InstallFault> {
-  const { workspace, lock } = session;
+  const { workspace } = session;
   const fault = obstacle(fetched.ref, options, session);
   const isSame = fault !== undefined && isAsFetched(fetched, options, session);
   if (fault !== undefined && !isSame) return fault;
@@ -102,29 +113,87 @@ export async function addFetched(
   if (installed !== undefined) return moveTo(installed, fetched, options, session);
   const key = formatRef(fetched.ref);
   const target = targetOf(fetched.ref, options, workspace) as string;
-  const path = toPlace(target, workspace);
-  const entry = toLockEntry(fetched, path, workspace.host.sha256);
-  const isLocked = (options.scope ?? "project") === "project" && !path.startsWith("/") && path !== target;
-  const locked = isLocked ? { next: withEntry(lock, key, entry), changes: [{ after: key, path }] } : undefined;
-  const failed = await commitChanges(session, [{ target, files: fetched.files, replaces: isSame }], locked);
-  if (failed !== undefined) return failed;
-  keepFetched(key, entry, fetched.files, workspace);
-  noteMember(key, entry, workspace);
-  return describeAdded(key, entry, fetched);
+  const entry = toLockEntry(fetched, toPlace(target, workspace), workspace.host.sha256);
+  const closure = await closureOf({ key, tree: fetched }, options, session);
+  if (isInstallFault(closure)) return closure;
+  const root = { key, entry, tree: fetched, target };
+  const isLocked = (options.scope ?? "project") === "project" && !entry.path.startsWith("/") && entry.path !== target;
+  const failed = await installAll(root, closure, { isSame, isLocked, session });
+  return failed ?? { ...describeAdded(key, entry, fetched, closure), ...comingWith(closure) };
 }
 
-function describeAdded(ref: string, entry: LockEntry, { files, warnings, provenance }: FetchedTree): AddedSkills {
-  const skills = skillsIn(files);
-  return { ref, path: entry.path, entry, skills, files, warnings, ...(provenance !== undefined && { provenance }) };
+/** Plans what comes with a reference, and asks whether it may. */
+async function closureOf(
+  root: ClosureRoot,
+  { scope, into, dependencies = "source", review }: AddOptions,
+  session: Session,
+): Promise<Closure | InstallFault> {
+  const closure = await planClosure([root], { scope, into, dependencies }, session);
+  if (isInstallFault(closure) || closure.added.length === 0) return closure;
+  return review?.(closure.added.map(describePlanned), root.key) === false
+    ? requiredNotAccepted(root.key, closure)
+    : closure;
+}
+
+/** Installs a new directory and what comes with it. */
+async function installAll(
+  root: PlannedSkills,
+  closure: Closure,
+  { isSame, isLocked, session }: { readonly isSame: boolean; readonly isLocked: boolean; readonly session: Session },
+): Promise<InstallFault | undefined> {
+  const { workspace, lock } = session;
+  const planned = [root, ...closure.added];
+  const directories = planned.map(({ target, tree: { files } }) => {
+    return { target, files, replaces: isSame && target === root.target };
+  });
+  const next = lockAfter(lock, [], { ...closure, added: planned });
+  const fresh = new Map(planned.map(({ key, tree }) => [key, tree.files]));
+  const wrong = isLocked ? checkVersions(next, fresh, workspace) : undefined;
+  if (wrong !== undefined) return wrong;
+  const changes = planned.map(({ key, entry: { path } }) => ({ after: key, path }));
+  const failed = await commitChanges(session, directories, isLocked ? { next, changes } : undefined);
+  if (failed === undefined) notePlanned(planned, workspace);
+  return failed;
+}
+
+/** What was installed or moved with a reference. */
+function comingWith({ added, moved }: Closure): Pick<AddedSkills, "required" | "moved"> {
+  return {
+    ...(added.length > 0 && { required: added.map(describePlanned) }),
+    ...(moved.length > 0 && { moved }),
+  };
+}
+
+function describeAdded(
+  ref: string,
+  entry: LockEntry,
+  { files, warnings, provenance }: FetchedTree,
+  closure?: Closure,
+): AddedSkills {
+  return {
+    ref,
+    path: entry.path,
+    entry,
+    skills: skillsIn(files),
+    files,
+    warnings: [...warnings, ...(closure?.warnings ?? [])],
+    ...(provenance !== undefined && { provenance }),
+  };
+}
+
+/** Describes what is installed because something requires it. */
+export function describePlanned({ key, entry, tree }: PlannedSkills): AddedSkills {
+  return describeAdded(key, entry, tree);
 }
 
 /** Moves an installed source, in its own spelling, to what was fetched. */
 async function moveTo(
   before: string,
   fetched: FetchedTree,
-  { accept }: AddOptions,
+  options: AddOptions,
   session: Session,
 ): Promise<AddedSkills | InstallFault> {
+  const { accept } = options;
   const old = refOf(before);
   if (isInstallFault(old)) return old;
   const change = changeTo(before, { ...fetched, ref: withPin(old, pinOf(fetched.ref)) }, session);
@@ -132,22 +201,41 @@ async function moveTo(
   const entry = change?.after.entry ?? session.lock.get(before);
   if (entry === undefined) return notInstalled(before, false, { names: [], lock: session.lock });
   if (change !== undefined && accept?.(change) === false) return notAccepted(change);
-  const failed =
-    change === undefined ? await keepAsIs(before, entry, fetched, session) : await commitUpdates([change], session);
+  const key = change?.to ?? before;
+  const closure = await closureOf(
+    { key, before, tree: fetched },
+    { ...options, into: intoOf(entry, session) },
+    session,
+  );
+  if (isInstallFault(closure)) return closure;
+  const refused = closure.moved.find((each) => accept?.(each) === false);
+  if (refused !== undefined) return notAccepted(refused);
+  const changes = [...(change === undefined ? [] : [change]), ...closure.moved];
+  const missing = change === undefined ? missingDirectory(entry, fetched, session) : [];
+  const failed = await commitUpdates(changes, session, { closure, byHand: key, missing });
   if (failed !== undefined) return failed;
-  return { ...describeAdded(change?.to ?? before, entry, fetched), before, ...(change && { change }) };
+  return { ...describeAdded(key, entry, fetched, closure), before, ...(change && { change }), ...comingWith(closure) };
 }
 
-/** The directory may be missing, and the config may not name the source. */
-function keepAsIs(
-  key: string,
-  { path }: LockEntry,
-  { files }: FetchedTree,
-  session: Session,
-): Promise<InstallFault | undefined> {
+/** What comes with an entry goes where it is: undefined in the directory of installed skills. */
+function intoOf({ path }: LockEntry, { workspace }: Session): string | undefined {
+  const target = resolve(workspace.base, path);
+  return dirname(dirname(target)) === skillsDirOf(workspace, "project") ? undefined : dirname(target);
+}
+
+/** A directory may be missing although the lock has it. */
+function missingDirectory({ path }: LockEntry, { files }: FetchedTree, session: Session): readonly DirectoryChange[] {
   const target = resolve(session.workspace.base, path);
-  const directories = lstatIfAny(target) === undefined ? [{ target, files, replaces: true }] : [];
-  return commitChanges(session, directories, { next: session.lock, changes: [{ before: key, after: key, path }] });
+  return lstatIfAny(target) === undefined ? [{ target, files, replaces: true }] : [];
+}
+
+function requiredNotAccepted(key: string, { added }: Closure): InstallFault {
+  return installFault(
+    "not-accepted",
+    `${key} was not moved: it requires ${plural(added.length, "more skill")}`,
+    [`accept it with \`skillc update ${quoteRef(key)} --accept\``],
+    added.map((each) => each.key),
+  );
 }
 
 function notAccepted({ ref, to }: UpdateChange): InstallFault {
@@ -155,20 +243,6 @@ function notAccepted({ ref, to }: UpdateChange): InstallFault {
     `see what changes with \`skillc update ${quoteRef(to)} --dry-run\``,
     `accept it with \`skillc update ${quoteRef(to)} --accept\``,
   ]);
-}
-
-/** Returns the absolute path of the directory for a reference. */
-export function targetOf(
-  ref: SkillRef,
-  { scope = "project", into }: AddOptions,
-  workspace: InstallWorkspace,
-): string | InstallFault {
-  const place = placeOf(ref);
-  if (isRefFault(place)) return installFault("bad-ref", `${formatRef(ref)}: ${place.message}`, [place.help]);
-  if (into !== undefined) return resolve(workspace.base, into, place.name);
-  const dir = skillsDirOf(workspace, scope);
-  if (dir === undefined) return installFault("disk", "the user has no home directory", ["set HOME or XDG_CONFIG_HOME"]);
-  return join(dir, place.org, place.name);
 }
 
 /**

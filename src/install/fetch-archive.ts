@@ -5,6 +5,7 @@ import {
   formatRef,
   isTreePath,
   pathInOf,
+  withoutPath,
   withPath,
   type ArchiveRef,
   type PathRef,
@@ -17,6 +18,8 @@ import { createDownloader, type DownloadContext } from "./download.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { readArchive } from "./read-tar.ts";
 import { readZip } from "./read-zip.ts";
+import type { Documents } from "./needs.ts";
+import { takeParts } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** What a downloaded archive must be. */
@@ -24,6 +27,7 @@ interface ArchiveChoice {
   readonly skill?: string | undefined;
   /** `sha256:` and the digest that the lock has. */
   readonly digest?: string | undefined;
+  readonly withParts?: boolean | undefined;
 }
 
 /** Returns `sha256:` and the digest of bytes. */
@@ -46,42 +50,48 @@ export function checkDigest(bytes: Uint8Array, digest: string | undefined, what:
 /** Downloads an archive and takes its skills. */
 export async function fetchArchive(
   ref: ArchiveRef,
-  { skill, digest }: ArchiveChoice,
+  { skill, digest, withParts }: ArchiveChoice,
   context: DownloadContext & { readonly limits: TreeLimits },
 ): Promise<FetchedTree | InstallFault> {
   const download = createDownloader(ref.url, context);
   const bytes = await download(ref.url, context.limits.downloadBytes);
   if (isInstallFault(bytes)) return bytes;
   const wrong = checkDigest(bytes, digest, ref.url);
-  return wrong ?? archiveTree(ref, bytes, { skill, limits: context.limits, origin: { digest: digestOf(bytes) } });
+  const origin = { digest: digestOf(bytes) };
+  return wrong ?? archiveTree(ref, bytes, { skill, limits: context.limits, origin, withParts });
 }
 
 export function readLocalArchive(
   ref: PathRef,
-  { host, skill, limits }: { readonly host: Host; readonly skill: string | undefined; readonly limits: TreeLimits },
-): FetchedTree | InstallFault {
+  { host, ...choice }: Omit<TreeChoice, "origin"> & { readonly host: Host },
+): Promise<FetchedTree | InstallFault> | InstallFault {
   const bytes = host.readFile(ref.path);
   if (isFailure(bytes))
     return installFault("disk", `"${ref.path}" cannot be read (${bytes.detail})`, ["grant read permission"]);
-  return archiveTree(ref, bytes, { skill, limits, origin: { digest: digestOf(bytes) } });
+  return archiveTree(ref, bytes, { ...choice, origin: { digest: digestOf(bytes) } });
+}
+
+/** What is taken of an archive, and where it is from. */
+interface TreeChoice {
+  readonly skill: string | undefined;
+  readonly limits: TreeLimits;
+  readonly origin: FetchedOrigin;
+  readonly withParts?: boolean | undefined;
 }
 
 function archiveTree(
   ref: SkillRef,
   bytes: Uint8Array,
-  {
-    skill,
-    limits,
-    origin,
-  }: { readonly skill: string | undefined; readonly limits: TreeLimits; readonly origin: FetchedOrigin },
-): FetchedTree | InstallFault {
+  choice: TreeChoice,
+): Promise<FetchedTree | InstallFault> | InstallFault {
+  const { limits } = choice;
   const what = formatRef(ref.kind === "archive" ? { kind: "archive", url: ref.url } : ref);
   const entries = unpack(bytes, limits.bytes);
   if (entries === undefined)
     return installFault("refused-files", `${what} is not an archive, or is damaged, encrypted or too large`, [
       "name a .zip or .tar.gz whose files have at most 100 MB in all",
     ]);
-  return takeTree({ ref, entries: withSkillDirectory(withoutWrapper(entries)), skill, limits, origin, what });
+  return takeTree({ ref, entries: withSkillDirectory(withoutWrapper(entries)), what, ...choice });
 }
 
 /** Unpacks a zip or a tar.gz, by its first bytes; undefined if it is neither, damaged, encrypted or too large. */
@@ -119,34 +129,48 @@ function withSkillDirectory(entries: readonly ArchiveEntry[]): readonly ArchiveE
   return entries.map((entry) => ({ ...entry, path: entry.path && `${name}/${entry.path}` }));
 }
 
-/** Takes the files of a reference out of the entries of an archive. */
-export function takeTree({
-  ref,
-  entries,
-  skill,
-  limits,
-  origin,
-  what,
-}: {
+/** The entries of an archive, and what is taken of them. */
+interface TreeRequest extends TreeChoice {
   readonly ref: SkillRef;
   readonly entries: readonly ArchiveEntry[];
-  readonly skill: string | undefined;
-  readonly limits: TreeLimits;
-  readonly origin: FetchedOrigin;
   /** How a message names the archive. */
   readonly what: string;
-}): FetchedTree | InstallFault {
+}
+
+/** Takes the files of a reference out of the entries of an archive. */
+export async function takeTree(request: TreeRequest): Promise<FetchedTree | InstallFault> {
+  const { ref, entries, skill, what, withParts } = request;
   const below = entriesBelow(entries, pathInOf(ref) ?? "");
   if (below.length === 0)
     return installFault("unknown-path", `${what} has no directory "${pathInOf(ref)}"`, [
       "check the path of the reference",
     ]);
-  const dir = directoryOf(below, skill, ({ bytes }) => bytes);
+  const dir = directoryOf(below, skill, bytesOf);
   if (typeof dir !== "string") return dir;
-  const taken = takeFiles(entriesBelow(below, dir), limits);
+  const tree = takeDirectory(withDirectory(ref, dir), entriesBelow(below, dir), request);
+  if (isInstallFault(tree) || withParts !== true) return tree;
+  const root = withoutPath(ref);
+  const parts = await takeParts(tree, {
+    root,
+    skills: () => skillsIn(documentsIn(entries, bytesOf)),
+    take: (other) => takeDirectory(withDirectory(root, other), entriesBelow(entries, other), request),
+  });
+  return isInstallFault(parts) ? parts : { ...tree, parts };
+}
+
+function bytesOf({ bytes }: ArchiveEntry): Uint8Array {
+  return bytes;
+}
+
+function takeDirectory(
+  ref: SkillRef,
+  entries: readonly ArchiveEntry[],
+  { limits, origin }: TreeChoice,
+): FetchedTree | InstallFault {
+  const taken = takeFiles(entries, limits);
   if (isInstallFault(taken)) return taken;
   const files = new Map(taken.map(({ path, bytes, executable }) => [path, { bytes, executable }]));
-  return refusePointers(files) ?? { ref: withDirectory(ref, dir), origin, files, warnings: [] };
+  return refusePointers(files) ?? { ref, origin, files, warnings: [] };
 }
 
 /** Returns the directory of a skill among entries; the empty one without a skill. */
@@ -155,11 +179,18 @@ export function directoryOf<Entry extends ListedEntry>(
   skill: string | undefined,
   read: (entry: Entry) => Uint8Array,
 ): string | InstallFault {
-  if (skill === undefined) return "";
+  return skill === undefined ? "" : chooseSkill(documentsIn(entries, read), skill);
+}
+
+/** Returns the documents among entries, by path. */
+export function documentsIn<Entry extends ListedEntry>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Uint8Array,
+): Documents {
   const documents = entries.filter(
     ({ path, kind, size }) => kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES,
   );
-  return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
+  return new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }]));
 }
 
 /** Returns the reference to a directory of the same source. */

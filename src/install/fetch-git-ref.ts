@@ -7,10 +7,13 @@ import {
   type GitRepository,
   type TreeEntry,
 } from "./fetch-git.ts";
-import { gitUrlOf, pathInOf, revisionOf, withPath, type GithubRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
+import { gitUrlOf, pathInOf, revisionOf, withoutPath, type GithubRef, type SkillRef } from "../refs/index.ts";
+import { chooseSkill, isDocumentPath, MAX_DOCUMENT_BYTES, skillsIn, type SkillInTree } from "./choose-skill.ts";
+import { withDirectory } from "./fetch-archive.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import type { Documents } from "./needs.ts";
+import { takeParts } from "./source-parts.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 
 interface GitFetchOptions {
@@ -22,6 +25,8 @@ interface GitFetchOptions {
   /** Fetches this commit whatever the revision of the reference is now. */
   readonly commit?: string | undefined;
   readonly skill?: string | undefined;
+  /** Also takes what its skills require of the same repository. */
+  readonly withParts?: boolean | undefined;
 }
 
 /** What a revision is in a repository now. */
@@ -68,14 +73,39 @@ export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): 
     if (isGitFailure(commit)) return gitFault(commit, where, revisionOf(ref));
     const chosen = await narrowToSkill(ref, options.skill, { commit, repository });
     if ("code" in chosen) return chosen;
-    const files = await readFiles(chosen, commit, { repository, limits: options.limits });
-    if (isInstallFault(files)) return files;
-    const { revision } = resolved;
-    const origin = { commit, tree: files.tree, ...(revision !== undefined && { revision }) };
-    return { ref: chosen, origin, files: files.files, warnings: resolved.warnings };
+    const take = (part: SkillRef, warnings: readonly string[] = []): Promise<FetchedTree | InstallFault> =>
+      takePart(part, { commit, repository }, { limits: options.limits, revision: resolved.revision, warnings });
+    const tree = await take(chosen, resolved.warnings);
+    if (isInstallFault(tree) || options.withParts !== true) return tree;
+    const root = withoutPath(chosen);
+    const parts = await takeParts(tree, {
+      root,
+      skills: () => skillsOf(root, { commit, repository }),
+      take: (dir) => take(withDirectory(root, dir)),
+    });
+    return isInstallFault(parts) ? parts : { ...tree, parts };
   } finally {
     repository.dispose();
   }
+}
+
+async function takePart(
+  ref: SkillRef,
+  { commit, repository }: Fetched,
+  {
+    limits,
+    revision,
+    warnings,
+  }: {
+    readonly limits: TreeLimits & FetchLimits;
+    readonly revision: string | undefined;
+    readonly warnings: readonly string[];
+  },
+): Promise<FetchedTree | InstallFault> {
+  const found = await readFiles(ref, commit, { repository, limits });
+  if (isInstallFault(found)) return found;
+  const origin = { commit, tree: found.tree, ...(revision !== undefined && { revision }) };
+  return { ref, origin, files: found.files, warnings };
 }
 
 interface Fetched {
@@ -105,13 +135,22 @@ async function narrowToSkill(
   fetched: Fetched,
 ): Promise<SkillRef | InstallFault> {
   if (skill === undefined) return ref;
+  const documents = await documentsOf(ref, fetched);
+  if (isInstallFault(documents)) return documents;
+  const dir = chooseSkill(documents, skill);
+  return typeof dir === "string" ? withDirectory(ref, dir) : dir;
+}
+
+async function skillsOf(ref: SkillRef, fetched: Fetched): Promise<readonly SkillInTree[] | InstallFault> {
+  const documents = await documentsOf(ref, fetched);
+  return isInstallFault(documents) ? documents : skillsIn(documents);
+}
+
+async function documentsOf(ref: SkillRef, fetched: Fetched): Promise<Documents | InstallFault> {
   const listed = await listFiles(ref, fetched);
   if (isInstallFault(listed)) return listed;
   const documents = await readDocuments(listed.entries, fetched.repository);
-  if (isGitFailure(documents)) return gitFault(documents, gitUrlOf(ref) as string);
-  const dir = chooseSkill(documents, skill);
-  if (typeof dir !== "string") return dir;
-  return dir === "" ? ref : withPath(ref, [pathInOf(ref), dir].filter((part) => part !== undefined).join("/"));
+  return isGitFailure(documents) ? gitFault(documents, gitUrlOf(ref) as string) : documents;
 }
 
 /** Documents that are read to find a skill by its name. */
@@ -120,7 +159,7 @@ const MAX_DOCUMENTS = 2000;
 async function readDocuments(
   entries: readonly TreeEntry[],
   repository: GitRepository,
-): Promise<ReadonlyMap<string, { readonly bytes: Uint8Array }> | GitFailure> {
+): Promise<Documents | GitFailure> {
   const isDocument = ({ path, kind, size }: TreeEntry): boolean =>
     kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES;
   const documents = entries.filter(isDocument).slice(0, MAX_DOCUMENTS);

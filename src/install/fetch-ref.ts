@@ -6,8 +6,8 @@ import { findBareRepository } from "../host/bare-repository.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isArchiveName, type LockEntry, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
-import { entriesBelow } from "./choose-skill.ts";
-import { directoryOf, fetchArchive, readLocalArchive, takeTree, withDirectory } from "./fetch-archive.ts";
+import { entriesBelow, skillsIn } from "./choose-skill.ts";
+import { directoryOf, documentsIn, fetchArchive, readLocalArchive, takeTree, withDirectory } from "./fetch-archive.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { fetchSite } from "./fetch-site.ts";
 import { fetchGitRef } from "./fetch-git-ref.ts";
@@ -16,6 +16,7 @@ import { listedSkills } from "./listed-skills.ts";
 import { readRegistry, type NpmrcFile, type Registry } from "./npmrc.ts";
 import { downloadPackage, findPackage } from "./npm-registry.ts";
 import { readArchive } from "./read-tar.ts";
+import { takeParts } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** How much is fetched, and how long it may take. */
@@ -53,34 +54,38 @@ export interface FetchRequest {
   readonly version?: string | undefined;
   /** Fetches what the lock has of an archive or a site instead of what is there now. */
   readonly locked?: Pick<LockEntry, "digest" | "skills" | "resolved"> | undefined;
+  /** Also takes what its skills require of the same source. */
+  readonly withParts?: boolean | undefined;
 }
 
 export async function fetchRef(request: FetchRequest, context: FetchContext): Promise<FetchedTree | InstallFault> {
-  const { ref, commit, version } = request;
+  const { ref, commit, version, withParts = false } = request;
   const skill = request.skill ?? (ref.kind === "github" ? ref.skill : undefined);
   switch (ref.kind) {
     case "path":
-      return readLocal(ref, skill, context);
+      return readLocal(ref, { skill, withParts }, context);
     case "npm":
-      return fetchPackage(ref, { version, skill }, context);
+      return fetchPackage(ref, { version, skill, withParts }, context);
     case "archive":
-      return fetchArchive(ref, { skill, digest: request.locked?.digest }, context);
-    case "site":
-      return fetchSite(ref, { skill, artifacts: request.locked?.skills, resolved: request.locked?.resolved }, context);
+      return fetchArchive(ref, { skill, digest: request.locked?.digest, withParts }, context);
+    case "site": {
+      const { skills: artifacts, resolved } = request.locked ?? {};
+      return fetchSite(ref, { skill, artifacts, resolved, withParts }, context);
+    }
     case "pkg":
       return installFault("bad-ref", `"pkg:${ref.name}" is installed by your package manager`, [
         `add it there, and name it in sources: { package: "${ref.name}" }`,
       ]);
     default: {
       const { allowFile, limits } = context;
-      return fetchGitRef(ref, { dir: context.temporary(), allowFile, limits, commit, skill });
+      return fetchGitRef(ref, { dir: context.temporary(), allowFile, limits, commit, skill, withParts });
     }
   }
 }
 
 async function fetchPackage(
   ref: PackageRef,
-  { version, skill }: Pick<FetchRequest, "version" | "skill">,
+  { version, skill, withParts }: Pick<FetchRequest, "version" | "skill" | "withParts">,
   { base, environment, limits }: FetchContext,
 ): Promise<FetchedTree | InstallFault> {
   const registry = registryOf(ref.name, { base, environment });
@@ -98,7 +103,7 @@ async function fetchPackage(
   const warnings = found.deprecated === undefined ? [] : [`${what} is deprecated: ${found.deprecated}`];
   const { provenance } = found;
   const origin = { version: found.version, npmIntegrity: found.integrity };
-  const taken = takeTree({ ref, entries: inside, skill, limits, origin, what });
+  const taken = await takeTree({ ref, entries: inside, skill, limits, origin, what, withParts });
   const listed = listedSkills(inside).map((command) => `${what} recommends more skills: \`${command}\``);
   if (isInstallFault(taken)) return taken.code === "no-skill-file" ? onlyListed(taken, listed) : taken;
   return { ...taken, warnings: [...warnings, ...listed], ...(provenance !== undefined && { provenance }) };
@@ -144,15 +149,15 @@ interface LocalEntry extends ListedEntry {
 }
 
 /** Reads a directory of this machine, with the same refusals as any other source. */
-function readLocal(
+async function readLocal(
   ref: PathRef,
-  skill: string | undefined,
+  { skill, withParts }: Pick<FetchRequest, "skill" | "withParts">,
   { base, limits }: FetchContext,
-): FetchedTree | InstallFault {
+): Promise<FetchedTree | InstallFault> {
   const host = createNodeHost(base);
   const status = host.status(ref.path);
   if (!isFailure(status) && status.kind === "file" && isArchiveName(ref.path))
-    return readLocalArchive(ref, { host, skill, limits });
+    return readLocalArchive(ref, { host, skill, limits, withParts });
   if (isFailure(status) || status.kind !== "directory") {
     const what = isFailure(status) ? "does not exist" : "is not a directory";
     return installFault("not-directory", `"${ref.path}" ${what}`, [
@@ -172,7 +177,21 @@ function readLocal(
   };
   const dir = directoryOf(entries, skill, read);
   if (typeof dir !== "string") return dir;
-  const taken = takeFiles(entriesBelow(entries, dir), limits);
+  const take = (below: string): FetchedTree | InstallFault =>
+    takeLocal(withDirectory(ref, below), entriesBelow(entries, below), { host, limits });
+  const tree = take(dir);
+  if (isInstallFault(tree) || withParts !== true) return tree;
+  const skills = () => skillsIn(documentsIn(entries, read));
+  const parts = await takeParts(tree, { root: ref, skills, take });
+  return isInstallFault(parts) ? parts : { ...tree, parts };
+}
+
+function takeLocal(
+  ref: SkillRef,
+  entries: readonly LocalEntry[],
+  { host, limits }: { readonly host: Host; readonly limits: TreeLimits },
+): FetchedTree | InstallFault {
+  const taken = takeFiles(entries, limits);
   if (isInstallFault(taken)) return taken;
   const files = new Map<string, { readonly bytes: Uint8Array; readonly executable: boolean }>();
   for (const { path, location } of taken) {
@@ -180,7 +199,7 @@ function readLocal(
     if (isFailure(bytes)) return unreadable(location, bytes.detail);
     files.set(path, { bytes, executable: false });
   }
-  return refusePointers(files) ?? { ref: withDirectory(ref, dir), origin: {}, files, warnings: [] };
+  return refusePointers(files) ?? { ref, origin: {}, files, warnings: [] };
 }
 
 function unreadable(path: string, detail: string): InstallFault {

@@ -10,6 +10,7 @@ import { checkDigest, isArchive, takeTree, unpack } from "./fetch-archive.ts";
 import type { FetchedOrigin, FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { parseSiteIndex, type SiteSkill, type SiteIndex } from "./site-index.ts";
+import { takeParts } from "./source-parts.ts";
 import type { TreeLimits } from "./take-files.ts";
 import { nearestNames } from "../runtime/access.ts";
 
@@ -28,6 +29,7 @@ interface SiteChoice {
   readonly artifacts?: Readonly<Record<string, LockedArtifact>> | undefined;
   /** The address of the index in the lock. */
   readonly resolved?: string | undefined;
+  readonly withParts?: boolean | undefined;
 }
 
 type SiteContext = DownloadContext & { readonly limits: TreeLimits };
@@ -39,16 +41,31 @@ interface FoundIndex extends SiteIndex {
 
 export async function fetchSite(
   ref: SiteRef,
-  { skill = ref.skill, artifacts, resolved }: SiteChoice,
+  { skill = ref.skill, artifacts, resolved, withParts }: SiteChoice,
   context: SiteContext,
 ): Promise<FetchedTree | InstallFault> {
   const download = createDownloader(ref.url, context);
-  const found =
+  const index =
     artifacts === undefined
       ? await findIndex(ref, download)
       : lockedIndex(artifacts, resolved ?? `${ref.url}/${PATHS[0]}`);
-  if (isInstallFault(found)) return found;
-  const chosen = chooseFrom(found, skill, ref);
+  if (isInstallFault(index)) return index;
+  const take = (name: string | undefined): Promise<FetchedTree | InstallFault> =>
+    takeSkills(name === undefined ? ref : { ...ref, skill: name }, index, { download, context });
+  const tree = await take(skill);
+  if (isInstallFault(tree) || withParts !== true || skill === undefined) return tree;
+  const skills = () => index.skills.map(({ name }) => ({ name, dir: name }));
+  const parts = await takeParts(tree, { root: { kind: "site", url: ref.url }, skills, take });
+  return isInstallFault(parts) ? parts : { ...tree, parts };
+}
+
+/** Fetches one skill of an index, or all of them. */
+async function takeSkills(
+  ref: SiteRef,
+  index: FoundIndex,
+  { download, context }: { readonly download: Download; readonly context: SiteContext },
+): Promise<FetchedTree | InstallFault> {
+  const chosen = chooseFrom(index, ref.skill, ref);
   if (isInstallFault(chosen)) return chosen;
   const entries: ArchiveEntry[] = [];
   for (let at = 0; at < chosen.length; at += AT_ONCE) {
@@ -58,11 +75,10 @@ export async function fetchSite(
       entries.push(...read);
     }
   }
-  const locked = artifactsOf(found, skill);
-  const origin: FetchedOrigin = { resolved: found.address, ...(locked && { skills: locked }) };
-  const to = skill === undefined ? ref : { ...ref, skill };
-  const taken = takeTree({ ref: to, entries, skill: undefined, limits: context.limits, origin, what: ref.url });
-  return isInstallFault(taken) ? taken : { ...taken, warnings: found.warnings };
+  const locked = artifactsOf(index, ref.skill);
+  const origin: FetchedOrigin = { resolved: index.address, ...(locked && { skills: locked }) };
+  const taken = await takeTree({ ref, entries, skill: undefined, limits: context.limits, origin, what: ref.url });
+  return isInstallFault(taken) ? taken : { ...taken, warnings: index.warnings };
 }
 
 /** Asks a site for its index; a fault if there is none that can be used. */

@@ -2,9 +2,10 @@
 import type { InstalledFile } from "./install-store.ts";
 import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
+import type { Need } from "./needs.ts";
 
 /** Where files come from, as the lock records it. */
-export type FetchedOrigin = Omit<LockEntry, "path" | "integrity" | "files">;
+export type FetchedOrigin = Omit<LockEntry, "path" | "integrity" | "files" | "requires" | "requiredBy">;
 
 /** The files of a reference. */
 export interface FetchedTree {
@@ -17,6 +18,21 @@ export interface FetchedTree {
   readonly warnings: readonly string[];
   /** Type of the provenance that the npm registry has. */
   readonly provenance?: string;
+  /** Itself and what it requires of its own source; only if that was asked for. */
+  readonly parts?: readonly SourcePart[];
+}
+
+/** A directory of a source, and what its skills require. */
+export interface SourcePart {
+  readonly tree: FetchedTree;
+  readonly needs: readonly PartNeed[];
+}
+
+export interface PartNeed extends Need {
+  /** The name of the skill that requires it. */
+  readonly skill: string;
+  /** The reference to the part of the same source that has it; undefined if the source does not have it. */
+  readonly part?: string;
 }
 
 /** Returns the entry of the lock for files at a place. */

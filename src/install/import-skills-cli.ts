@@ -71,7 +71,7 @@ async function importOne(entry: SkillsCliEntry, session: Session): Promise<Added
     );
   // An import moves no pin.
   if (keysOfSource(fetched.ref, session.lock).length > 0) return "locked";
-  const added = await addFetched(fetched, {}, session);
+  const added = await addFetched(fetched, { dependencies: "none" }, session);
   const isLocked = isInstallFault(added) && added.code === "already-installed";
   return isLocked ? "locked" : added;
 }

@@ -16,6 +16,8 @@ export type InstallFaultCode =
   | "integrity"
   | "not-allowed"
   | "not-accepted"
+  | "required"
+  | "version"
   | "offline"
   | "lock"
   | "drift"

@@ -2,32 +2,22 @@
 import { join, resolve } from "node:path";
 import type { OnProgress } from "../model/progress.ts";
 import { isInstallUnfinished } from "./install-store.ts";
-import {
-  formatRef,
-  isRefFault,
-  packageNamed,
-  parseSkillRef,
-  STATE_DIR,
-  withEntry,
-  type SkillRef,
-} from "../refs/index.ts";
-import { nearestNames } from "../runtime/access.ts";
+import { formatRef, isRefFault, packageNamed, parseSkillRef, STATE_DIR, type SkillRef } from "../refs/index.ts";
 import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
 import { DEFAULT_LIMITS, type InstallLimits } from "./fetch-ref.ts";
 import { siteInstead } from "./site-address.ts";
 import { fetchWith } from "./fetch-with.ts";
 import { importSkillsCliLock, type Imported } from "./import-skills-cli.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { findInstalled, listInstalled, resolveInstalled, type InstalledSkill } from "./listing.ts";
+import { listInstalled, resolveInstalled, type InstalledSkill } from "./listing.ts";
+import { removeSource, removeUnused, type RemovedSkill, type RemovedSource } from "./remove.ts";
 import { findSource } from "./locked-sources.ts";
-import { driftOf, filesOnDisk, type InstalledFiles } from "./move.ts";
+import { filesOnDisk, type InstalledFiles } from "./move.ts";
 import { restoreLock, type Restored, type RestoreOptions } from "./restore.ts";
 import { findOutdated, updateRefs, type OutdatedRow, type Updated, type UpdateOptions } from "./upgrade.ts";
 import { verifyInstalled, type Drift, type VerifyInstallOptions } from "./verify.ts";
 import {
-  commitChanges,
   openWorkspace,
-  quoteRef,
   readLock,
   withSession,
   type Scope,
@@ -116,8 +106,13 @@ export interface Installer {
   installLocal(source: string, options?: InstallPlaceOptions): Promise<AddedSkills | InstallFault>;
   /** PromptKit: copies a directory to `<dir>/<name>`. */
   installLocalInto(source: string, dir: string): Promise<AddedSkills | InstallFault>;
-  /** Removes an installed source, by its reference or the name of its only skill: files and entry in the lock. */
-  remove(ref: string): Promise<InstalledSkill | InstallFault>;
+  /**
+   * Removes an installed source, by its reference or the name of its only skill: files and entry in the lock. What others
+   * require stays.
+   */
+  remove(ref: string): Promise<RemovedSkill | InstallFault>;
+  /** Removes what was installed because something required it, and nothing requires any more. */
+  removeUnused(): Promise<readonly RemovedSource[] | InstallFault>;
   /** Lists what is installed: the project before the user, then by `org/name`. */
   list(): readonly InstalledSkill[] | InstallFault;
   /** Finds an installed source, by a reference or the name of a skill: the project before the user. Its pin does not matter. */
@@ -171,11 +166,12 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
     withSession(workspace, "project", run);
   return {
     add,
-    install: (ref, { scope = "user" } = {}) => add(ref, { scope }),
-    installInto: (ref, into) => add(ref, { into }),
-    installLocal: (source, { scope = "user" } = {}) => addLocal(source, { scope }),
-    installLocalInto: (source, into) => addLocal(source, { into }),
+    install: (ref, { scope = "user" } = {}) => add(ref, { scope, ...ALONE }),
+    installInto: (ref, into) => add(ref, { into, ...ALONE }),
+    installLocal: (source, { scope = "user" } = {}) => addLocal(source, { scope, ...ALONE }),
+    installLocalInto: (source, into) => addLocal(source, { into, ...ALONE }),
     remove: (text) => removeSource(text, workspace),
+    removeUnused: () => inProject((session) => removeUnused(session)),
     list: () => listInstalled(workspace),
     resolve: (text) => resolveInstalled(text, workspace),
     restore: (more = {}) => inProject((session) => restoreLock(more, session)),
@@ -191,6 +187,9 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
     read: (text) => readFilesOf(text, workspace),
   };
 }
+
+/** The verbs of PromptKit install what they name and nothing else. */
+const ALONE = { dependencies: "none" } as const;
 
 function workspaceOf(options: InstallerOptions): InstallWorkspace {
   const { cwd, profile, host = {}, git = {}, web = {}, npm = {}, limits, config, onProgress } = options;
@@ -232,52 +231,6 @@ function ambiguous(name: string): InstallFault {
     `write github:${name.slice(1)} for the repository on GitHub`,
     `name the package in sources: { package: "${name}" }`,
     `write npm:${name} to fetch it from the registry`,
-  ]);
-}
-
-async function removeSource(text: string, workspace: InstallWorkspace): Promise<InstalledSkill | InstallFault> {
-  const found = findInstalled(text, workspace);
-  if (isInstallFault(found)) return found.code === "not-installed" ? nothingToRemove(text, found, workspace) : found;
-  const { ref, entry, location, path, skill, skills = [] } = found;
-  if (skill !== undefined && skills.length > 1) return oneOfSeveral(skill, found);
-  return withSession(workspace, location, async (session) => {
-    const drift = ref === undefined || entry === undefined ? undefined : driftOf(ref, entry, workspace);
-    if (drift !== undefined) return drift;
-    const target = resolve(workspace.base, path);
-    const locked =
-      ref === undefined
-        ? undefined
-        : { next: withEntry(session.lock, ref, undefined), changes: [{ before: ref, path }] };
-    const failed = await commitChanges(session, [{ target, replaces: true }], locked);
-    return failed ?? found;
-  });
-}
-
-/** The most sources that a message names. */
-const MAX_NAMED = 8;
-
-/** Says what is installed: who removes a source has no use for a way to install it. */
-function nothingToRemove(text: string, { message }: InstallFault, workspace: InstallWorkspace): InstallFault {
-  const installed = listInstalled(workspace);
-  const all = isInstallFault(installed) ? [] : installed;
-  const refs = all.map(({ ref, org, name }) => ref ?? `${org}/${name}`);
-  const [nearest] = nearestNames(text, [...refs, ...all.flatMap(({ skills = [] }) => skills)]);
-  const more = refs.length > MAX_NAMED ? [`and ${refs.length - MAX_NAMED} more: \`skillc list --installed\``] : [];
-  const named = refs.slice(0, MAX_NAMED).map((ref) => `installed: ${ref}`);
-  return installFault(
-    "not-installed",
-    refs.length === 0 ? `${message}; no skills are installed here` : message,
-    nearest === undefined ? [] : [`did you mean "${nearest}"?`],
-    [...named, ...more],
-  );
-}
-
-/** A source is removed as a whole. */
-function oneOfSeveral(skill: string, { ref = "", skills = [] }: InstalledSkill): InstallFault {
-  const all = skills.length === 2 ? "both" : `all ${skills.length}`;
-  return installFault("ambiguous", `"${skill}" is one of ${skills.length} skills of ${ref}`, [
-    `remove ${all} with \`skillc remove ${quoteRef(ref)}\``,
-    `leave it out of builds: name its directory in "exclude" of the source`,
   ]);
 }
 

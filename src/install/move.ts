@@ -12,17 +12,14 @@ import {
   KEEP_OR_DISCARD,
   LOCK_FILE,
   parseSkillRef,
-  withEntry,
   type LockEntry,
-  type SkillLock,
   type SkillRef,
 } from "../refs/index.ts";
 import { fetchWith } from "./fetch-with.ts";
 import { toLockEntry, type FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import type { DirectoryChange } from "./install-store.ts";
-import { keepFetched, keptFiles, noteMember } from "./source-records.ts";
-import { commitChanges, type Session, type InstallWorkspace } from "./workspace.ts";
+import { keptFiles } from "./source-records.ts";
+import type { InstallWorkspace, Session } from "./workspace.ts";
 
 /** Files as they are installed; `executable` is undefined where a disk has no modes. */
 export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
@@ -46,17 +43,25 @@ export function driftOf(key: string, entry: LockEntry, { host }: InstallWorkspac
   return installFault("drift", `the files of ${key} differ from ${LOCK_FILE}`, KEEP_OR_DISCARD, details);
 }
 
+/** A change, and what was fetched for it. */
+interface FetchedChange {
+  readonly change: UpdateChange;
+  readonly tree: FetchedTree;
+}
+
 /** Fetches what a reference means now, for an entry of the lock; a fault if someone has edited its files. */
 export async function fetchChange(
   key: string,
   ref: SkillRef,
   session: Session,
-): Promise<UpdateChange | InstallFault | undefined> {
+): Promise<FetchedChange | InstallFault | undefined> {
   const entry = session.lock.get(key) as LockEntry;
   const drift = driftOf(key, entry, session.workspace);
   if (drift !== undefined) return drift;
-  const fetched = await fetchWith(session, { ref });
-  return isInstallFault(fetched) ? fetched : changeTo(key, { ...fetched, ref }, session);
+  const fetched = await fetchWith(session, { ref, withParts: true });
+  if (isInstallFault(fetched)) return fetched;
+  const change = changeTo(key, { ...fetched, ref }, session);
+  return change === undefined || isInstallFault(change) ? change : { change, tree: fetched };
 }
 
 /** Compares an entry of the lock with what was fetched for it; undefined if nothing changes. */
@@ -69,7 +74,12 @@ export function changeTo(
   const drift = driftOf(key, entry, workspace);
   if (drift !== undefined) return drift;
   const to = formatRef(fetched.ref);
-  const after = toLockEntry(fetched, entry.path, workspace.host.sha256);
+  const { requires, requiredBy } = entry;
+  const after = {
+    ...toLockEntry(fetched, entry.path, workspace.host.sha256),
+    ...(requires && { requires }),
+    ...(requiredBy && { requiredBy }),
+  };
   const isSame =
     to === key &&
     after.integrity === entry.integrity &&
@@ -98,37 +108,6 @@ export function indexDigest(skills: LockEntry["skills"]): string | undefined {
   if (skills === undefined) return undefined;
   const sorted = sortedBy(Object.entries(skills), ([name]) => name);
   return hash("sha256", sorted.map(([name, { digest }]) => `${name}\0${digest}\n`).join(""), "hex");
-}
-
-/** Makes changes that were accepted: directories, lock and config together. */
-export async function commitUpdates(
-  changes: readonly UpdateChange[],
-  session: Session,
-): Promise<InstallFault | undefined> {
-  const { workspace, lock } = session;
-  let next: SkillLock = lock;
-  for (const { ref, to, after } of changes) next = withEntry(withEntry(next, ref, undefined), to, after.entry);
-  const directories = changes
-    .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity || isNewMode(before, after))
-    .map(({ after }): DirectoryChange => {
-      return { target: resolve(workspace.base, after.entry.path), files: after.files, replaces: true };
-    });
-  const moved = changes.map(({ ref, to, after }) => ({ before: ref, after: to, path: after.entry.path }));
-  const failed = await commitChanges(session, directories, { next, changes: moved });
-  if (failed !== undefined) return failed;
-  for (const { to, after } of changes) {
-    keepFetched(to, after.entry, after.files, workspace);
-    noteMember(to, after.entry, workspace);
-  }
-  return undefined;
-}
-
-/** The lock does not record modes, so a file that became executable must be written again. */
-function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"]): boolean {
-  return [...after.files].some(([path, { executable }]) => {
-    const old = before.files.get(path)?.executable;
-    return old !== undefined && old !== executable;
-  });
 }
 
 /** The files as they are installed; those of the cache if they are not. */

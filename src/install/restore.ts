@@ -11,9 +11,9 @@ import {
   isSameTree,
   KEEP_OR_DISCARD,
   LOCK_FILE,
+  openEndsOf,
   parseSkillRef,
   projectSkillsDir,
-  withEntry,
   type LockEntry,
   type SkillLock,
   type SkillRef,
@@ -26,7 +26,7 @@ import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { keepFetched, keptFiles } from "./source-records.ts";
-import { commitChanges, countFetched, type Session, type InstallWorkspace } from "./workspace.ts";
+import { commitChanges, countFetched, readLock, type Session, type InstallWorkspace } from "./workspace.ts";
 
 /**
  * How strictly the lock is followed.
@@ -78,6 +78,8 @@ export async function restoreLock(options: RestoreOptions, session: Session): Pr
   const { lock } = session;
   const missing = (options.wanted ?? []).filter((ref) => ref.kind !== "pkg" && !lock.has(formatRef(ref)));
   if (missing.length > 0 && options.frozen === true) return notLocked(missing);
+  const open = options.frozen === true ? openEndsOf(lock) : [];
+  if (open.length > 0) return notClosed(open);
   if (missing.length > 0 && options.offline === true) return offlineFault(missing.map((ref) => formatRef(ref)));
   const wrong = checkReferences(lock);
   if (wrong !== undefined) return wrong;
@@ -110,10 +112,11 @@ async function addMissing(
   const added: AddedSkills[] = [];
   let lock: SkillLock = session.lock;
   for (const ref of countFetched(missing, session.workspace)) {
-    const one = await addRef(ref, { accept }, { ...session, lock });
+    const one = await addRef(ref, { accept, dependencies: "none" }, { ...session, lock });
     if (isInstallFault(one)) return one;
-    const others = one.before === undefined ? lock : withEntry(lock, one.before, undefined);
-    lock = withEntry(others, one.ref, one.entry);
+    const now = readLock(session.workspace);
+    if (isInstallFault(now)) return now;
+    lock = now;
     added.push(one);
   }
   return added;
@@ -128,6 +131,21 @@ function notLocked(missing: readonly SkillRef[]): InstallFault {
     keys,
   );
 }
+
+function notClosed(open: ReturnType<typeof openEndsOf>): InstallFault {
+  return installFault(
+    "drift",
+    `${LOCK_FILE} lacks a part of what its skills require`,
+    NOT_CLOSED_HELP,
+    open.map(({ key, message }) => `${key}: ${message}`),
+  );
+}
+
+/** What to do about a lock that was cut. */
+export const NOT_CLOSED_HELP: readonly string[] = [
+  `restore ${LOCK_FILE} from version control`,
+  "`skillc add` with what requires it installs it again",
+];
 
 function offlineFault(keys: readonly string[]): InstallFault {
   return installFault(

@@ -21,7 +21,11 @@ import { registryOf, type FetchContext } from "./fetch-ref.ts";
 import { artifactsOf, findIndex } from "./fetch-site.ts";
 import { isInstallFault, type InstallFault } from "./install-fault.ts";
 import { findSource } from "./locked-sources.ts";
-import { fetchChange, commitUpdates, indexDigest, type UpdateChange } from "./move.ts";
+import { describePlanned, type AddedSkills } from "./add.ts";
+import { planClosure, type Closure, type ClosureRoot } from "./closure.ts";
+import { commitUpdates } from "./commit-updates.ts";
+import { fetchChange, filesOnDisk, indexDigest, type UpdateChange } from "./move.ts";
+import { needySkillsIn } from "./needs.ts";
 import { findPackage } from "./npm-registry.ts";
 import { countFetched, type Session } from "./workspace.ts";
 
@@ -165,6 +169,8 @@ export interface UpdateOptions {
   readonly refs?: readonly string[] | undefined;
   /** Decides, before anything is written, whether a change is accepted; default: all are. */
   readonly accept?: ((change: UpdateChange) => boolean) | undefined;
+  /** Decides whether skills that are newly required are installed; default: they are. */
+  readonly review?: ((required: readonly AddedSkills[]) => boolean) | undefined;
   /** Writes nothing. */
   readonly dryRun?: boolean | undefined;
 }
@@ -177,26 +183,55 @@ export interface UpdateOptions {
  */
 export interface Updated {
   readonly updated: readonly UpdateChange[];
-  /** Changes that were not accepted; with one of them nothing is written. */
+  /** Changes that were not accepted; with one of them, or something required that was not, nothing is written. */
   readonly refused: readonly UpdateChange[];
   readonly unchanged: readonly string[];
+  /** What is newly required, and was installed, or was not accepted. */
+  readonly required: readonly AddedSkills[];
 }
 
 /** Fetches what the references mean now and installs it; all of them, or none. */
 export async function updateRefs(options: UpdateOptions, session: Session): Promise<Updated | InstallFault> {
   const meant = meantSources(options.refs, session);
   if (isInstallFault(meant)) return meant;
-  const changes: UpdateChange[] = [];
+  const own: UpdateChange[] = [];
+  const roots: ClosureRoot[] = [];
   for (const [key, ref] of countFetched([...meant], session.workspace)) {
-    const change = await fetchChange(key, ref, session);
-    if (isInstallFault(change)) return change;
-    if (change !== undefined) changes.push(change);
+    const found = await fetchChange(key, ref, session);
+    if (isInstallFault(found)) return found;
+    if (found === undefined) continue;
+    own.push(found.change);
+    if (takesRequired(key, session)) roots.push({ key: found.change.to, before: key, tree: found.tree });
   }
+  const closure = await planClosure(roots, { dependencies: "source" }, session);
+  if (isInstallFault(closure)) return closure;
+  return commitAccepted(own, closure, { meant: [...meant.keys()], options, session });
+}
+
+/** What was installed without what it requires stays so. */
+function takesRequired(key: string, { lock, workspace }: Session): boolean {
+  const entry = lock.get(key);
+  if (entry === undefined || entry.requires !== undefined) return true;
+  return needySkillsIn(filesOnDisk(key, entry, workspace)).every(({ needs }) => needs.length === 0);
+}
+
+async function commitAccepted(
+  own: readonly UpdateChange[],
+  closure: Closure,
+  {
+    meant,
+    options,
+    session,
+  }: { readonly meant: readonly string[]; readonly options: UpdateOptions; readonly session: Session },
+): Promise<Updated | InstallFault> {
+  const changes = [...own, ...closure.moved.filter(({ ref }) => !own.some((change) => change.ref === ref))];
+  const required = closure.added.map(describePlanned);
   const refused = changes.filter((change) => options.accept?.(change) === false);
-  const unchanged = [...meant.keys()].filter((key) => !changes.some(({ ref }) => ref === key));
-  if (refused.length > 0) return { updated: [], refused, unchanged };
-  const failed = options.dryRun === true ? undefined : await commitUpdates(changes, session);
-  return failed ?? { updated: changes, refused, unchanged };
+  const isReviewed = required.length === 0 || options.review?.(required) !== false;
+  const unchanged = meant.filter((key) => !changes.some(({ ref }) => ref === key));
+  if (refused.length > 0 || !isReviewed) return { updated: [], refused, unchanged, required };
+  const failed = options.dryRun === true ? undefined : await commitUpdates(changes, session, { closure });
+  return failed ?? { updated: changes, refused, unchanged, required };
 }
 
 /** Returns the entries to update, each with the reference that it gets. */

@@ -6,6 +6,7 @@ import {
   formatRef,
   isSameTree,
   LOCK_FILE,
+  openEndsOf,
   type SkillRef,
   type TreeDifference,
 } from "../refs/index.ts";
@@ -20,7 +21,7 @@ import { readLock, type InstallWorkspace } from "./workspace.ts";
  * for (const { message } of installer.verify() as readonly Drift[]) console.error(message);
  */
 export interface Drift {
-  readonly kind: "changed" | "missing" | "not-locked" | "not-in-lock" | "not-named";
+  readonly kind: "changed" | "missing" | "not-locked" | "not-in-lock" | "not-named" | "not-closed";
   /** Reference, or the directory of what the lock does not have. */
   readonly ref: string;
   readonly path: string;
@@ -80,6 +81,8 @@ export function verifyInstalled(
         path: LOCK_FILE,
         message: `${ref}: ${LOCK_FILE} has it, the config does not name it`,
       });
+  for (const { key, message } of openEndsOf(lock))
+    drifts.push({ kind: "not-closed", ref: key, path: LOCK_FILE, message: `${key}: ${message}` });
   const installed = listInstalled(workspace);
   if (isInstallFault(installed)) return installed;
   for (const { location, path, ref } of installed)

@@ -12,6 +12,7 @@ import type { KnownResults } from "../model/known-results.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
 import type { PiecePolicy } from "../model/piece.ts";
 import { noRecall, type Recall } from "../model/recall.ts";
+import type { SharedFolder, SharedParts } from "../model/shared.ts";
 import type { Dropped } from "../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
@@ -22,6 +23,7 @@ import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
+import { linkShared } from "./shared-files.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
 import { resolveIds, type CompareSkills, type Copies, type IntendedSystem } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
@@ -30,6 +32,7 @@ import { linkViews } from "./views.ts";
 export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
+export { sharedAt } from "./shared-files.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
 
 /** The `$schema` of a catalog: the package subpath of the schema. */
@@ -49,6 +52,8 @@ export interface LinkOptions {
   readonly recall?: Recall | undefined;
   /** What the outputs want of pieces; default: nothing of modules. */
   readonly policy?: PiecePolicy | undefined;
+  /** Directories with files that skills share; none by default. */
+  readonly folders?: readonly SharedFolder[] | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
@@ -89,6 +94,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   reportSimilarSkills(identified, { findings, known: options.known });
   reportExpectedSkills(identified, config, findings);
   const graph = linkReferences(identified, config, { findings, dropped });
+  const shared = linkShared(identified, { folders: options.folders ?? NO_FOLDERS, config, findings });
   reportPreloadedTiers(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());
   const { views, included } = linkRequired(linkViews(config, identified, findings.of()), graph, {
@@ -101,7 +107,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     dropped: sortDropped(dropped),
   };
   return {
-    linked: lazily(() => toLinked({ skills: identified, graph }, parts, options)),
+    linked: lazily(() => toLinked({ skills: identified, graph, shared }, parts, options)),
     graph,
     included,
     groups: findings.groups(),
@@ -139,17 +145,25 @@ function toLinked(
 interface IdentifiedSkills {
   readonly skills: readonly AdmittedSkill[];
   readonly graph: SkillGraph | undefined;
+  /** What each one gets of shared files; undefined where nothing is shared. */
+  readonly shared: readonly (SharedParts | undefined)[] | undefined;
 }
 
-/** A check needs nothing of it. */
-function lazily(make: () => Linked): Linked {
+/** A check needs nothing of it. What it is made from is let go. */
+function lazily(start: () => Linked): Linked {
   let made: Linked | undefined;
+  let make: (() => Linked) | undefined = start;
+  const linked = (): Linked => {
+    made ??= (make as () => Linked)();
+    make = undefined;
+    return made;
+  };
   return {
     get catalog() {
-      return (made ??= make()).catalog;
+      return linked().catalog;
     },
     get skills() {
-      return (made ??= make()).skills;
+      return linked().skills;
     },
   };
 }
@@ -160,21 +174,24 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
   return isHashed || sources.some(({ place }) => place !== undefined);
 }
 
+const NO_FOLDERS: readonly SharedFolder[] = [];
 const NO_PIECES: PiecePolicy = { assets: [] };
 
 /**
  * A skill that was linked when it was compiled is linked again only if another one with its id decides that it is preloaded,
- * or if it names others, whose ids are part of its entry.
+ * if it names others, whose ids are part of its entry, or if it has files that others share.
  */
 function linkAll(
-  { skills, graph }: IdentifiedSkills,
+  { skills, graph, shared: parts }: IdentifiedSkills,
   policy: PiecePolicy,
   sha256: (text: string) => string,
 ): readonly LinkedSkill[] {
   const tools = { sha256, encode: createEncoder() };
   return skills.map((skill, at) => {
     const dependencies = dependenciesOf(graph, at);
-    if (dependencies !== undefined) return linkSkill({ ...skill, dependencies }, policy, tools);
+    const shared = parts?.[at];
+    if (dependencies !== undefined || shared !== undefined)
+      return linkSkill({ ...skill, dependencies, shared }, policy, tools);
     return skill.linked !== undefined && skill.place.preload === skill.preload
       ? skill.linked
       : linkSkill(skill, policy, tools);

@@ -2,13 +2,14 @@
 import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
+import { isFailure } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
 import { nearestNames } from "../runtime/access.ts";
 
-/** Adds the hint to a finding of a link. */
-export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding;
+/** Adds the hint to a finding of a link; undefined for a finding that holds only if there are skills which there are not. */
+export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding | undefined;
 
 /** Creates the hints for the skills of a run: the same function while their names are the same. */
 export function createNeighborHints(
@@ -28,12 +29,18 @@ function createHints(values: readonly (string | undefined)[], known: KnownResult
     names.set(dir, values[at + 1] ?? baseName(dir));
   }
   const nearest = createNearest(names, known);
-  return (finding, { place, input, exists }) => {
+  let allNames: ReadonlySet<string> | undefined;
+  return (finding, { place, input, disk }) => {
+    const { holdsIf } = finding;
+    if (holdsIf !== undefined && "skills" in holdsIf) {
+      allNames ??= new Set(names.values());
+      return holdsIf.skills.every((name) => allNames?.has(name)) ? finding : undefined;
+    }
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir !== undefined) return withMore(finding, { sibling: names.get(dir) as string }, dir);
     // A skill without a directory cannot be asked.
-    if (exists === undefined || exists(finding.leadsTo)) return finding;
+    if (disk === undefined || !isFailure(disk.status(joinPath(place.dir, finding.leadsTo)))) return finding;
     return withMore(finding, { missing: true, nearest: nearest(finding.leadsTo) }, finding.cause ?? finding.leadsTo);
   };
 }

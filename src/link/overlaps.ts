@@ -1,5 +1,5 @@
 /**
- * Finds texts that share most of their words: exactly, and for 10,000 texts in some two tenths of a second. Two sets
+ * Finds texts that share most of their words: exactly, and for 10,000 texts in some tenth of a second. Two sets
  * with this overlap differ in few words. With the words in more classes than these, the sets agree in one of the classes:
  * a text is compared only with those that have the same words of some class.
  */
@@ -22,9 +22,9 @@ export interface Overlap {
 /** The words of a text as numbers, the rarest first. */
 type WordSet = Int32Array;
 
-/** The sets of all texts, and what excludes nearly all pairs of them without a look at their words. */
+/** The words of all texts, and what excludes nearly all pairs of them without a look at their words. */
 interface WordSets {
-  readonly sets: readonly WordSet[];
+  readonly setOf: (text: number) => WordSet;
   /** Numbers of words. */
   readonly sizes: Int32Array;
   /** `BIT_WORDS` of each text, with a bit for each of its words. */
@@ -42,26 +42,48 @@ export function findOverlaps(texts: readonly string[], known?: KnownResults): re
 }
 
 function compareAll(texts: readonly string[]): readonly Overlap[] {
-  const all = toSets(texts.map(wordsOf));
-  const { sets } = all;
-  const found = new Map<number, Overlap>();
-  const bySet = new Map<string, number>();
-  const findFirst = createFirstSearch(all);
-  for (let other = 0; other < sets.length; other++) {
-    const set = sets[other] as WordSet;
-    if (set.length < MIN_WORDS) continue;
-    const key = set.join();
-    const equal = bySet.get(key);
-    if (equal !== undefined) {
-      // What overlaps with one of two equal texts overlaps with the other.
-      found.set(other, { ...(found.get(equal) ?? { one: equal, share: 1 }), other });
-      continue;
-    }
-    bySet.set(key, other);
-    const first = findFirst(other);
-    if (first !== undefined) found.set(other, first);
+  const all = toSets(texts);
+  const { setOf } = all;
+  const equals = findEquals(all);
+  const firsts = findFirsts(all, equals);
+  return Array.from(equals).flatMap((equal, other): readonly Overlap[] => {
+    // What overlaps with one of two equal texts overlaps with the other.
+    const one = equal === -1 ? NONE : (firsts[equal] as number);
+    if (one !== NONE) return [{ one, other, share: shareOf(setOf(one), setOf(equal)) }];
+    return equal === -1 || equal === other ? [] : [{ one: equal, other, share: 1 }];
+  });
+}
+
+/** No text: after all positions. */
+const NONE = 0x7fffffff;
+
+/** Returns for each text the first one with the same words, which it is itself for most; -1 for texts that are too short. */
+function findEquals({ sizes, setOf }: WordSets): Int32Array {
+  const equals = new Int32Array(sizes.length).fill(-1);
+  const room = 2 ** Math.ceil(Math.log2(2 * sizes.length + 1));
+  // Open addressing. Texts are counted from 1.
+  const table = new Int32Array(room);
+  for (let text = 0; text < sizes.length; text++) {
+    if ((sizes[text] as number) < MIN_WORDS) continue;
+    const words = setOf(text);
+    let slot = hashOf(words) & (room - 1);
+    while (table[slot] !== 0 && !isSame(setOf((table[slot] as number) - 1), words)) slot = (slot + 1) & (room - 1);
+    if (table[slot] === 0) table[slot] = text + 1;
+    equals[text] = (table[slot] as number) - 1;
   }
-  return [...found.values()];
+  return equals;
+}
+
+function hashOf(words: WordSet): number {
+  let hash = words.length;
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ (words[at] as number), 0x85ebca6b) + 1;
+  return hash ^ (hash >>> 15);
+}
+
+function isSame(one: WordSet, other: WordSet): boolean {
+  let at = one.length === other.length ? 0 : -1;
+  while (at !== -1 && at < one.length && one[at] === other[at]) at++;
+  return at === one.length;
 }
 
 /**
@@ -85,73 +107,91 @@ function groupsUpTo(size: number): readonly Group[] {
   return groups;
 }
 
-/**
- * Returns a function that finds the first earlier text that overlaps with a text, and adds the text to the earlier ones.
- * Texts are kept by their words of each class, in lists that share one array.
- */
-function createFirstSearch(all: WordSets): (other: number) => Overlap | undefined {
-  const { sets, sizes } = all;
+/** Returns for each text the first earlier one that overlaps with it. Only the first of equal texts are compared. */
+function findFirsts(all: WordSets, equals: Int32Array): Int32Array {
+  const { sizes, setOf } = all;
+  const firsts = new Int32Array(sizes.length).fill(NONE);
   const groups = groupsUpTo(sizes.reduce((most, size) => Math.max(most, size), 0));
   const groupOf = (size: number): number => groups.findLastIndex(({ start }) => start <= size);
-  const keysOf = (size: number): readonly [group: number, classes: number][] => {
-    const group = groupOf(size);
-    return [group, group - 1].flatMap((one) => (one < 0 ? [] : [[one, (groups[one] as Group).classes]]));
-  };
-  const lists = createLists(
-    sizes.reduce((sum, size) => sum + keysOf(size).reduce((more, [, many]) => more + many, 0), 0),
-  );
-  /** The last text that each text was compared with. */
-  const compared = new Int32Array(sets.length).fill(-1);
-  return (other) => {
-    let first: Overlap | undefined;
-    const compare = (one: number): boolean => {
-      if (first !== undefined && one >= first.one) return false;
-      if (compared[one] === other) return true;
-      compared[one] = other;
-      const share = mayOverlap(all, one, other) ? shareOf(sets[one] as WordSet, sets[other] as WordSet) : 0;
-      if (share > 0) first = { one, other, share };
-      return share === 0;
-    };
-    compared[other] = other;
-    for (const [group, classes] of keysOf(sizes[other] as number))
-      for (const key of wordsByClass(sets[other] as WordSet, classes, group)) lists.addAfter(key, other, compare);
-    return first;
-  };
+  const ofTexts = Int32Array.from(equals, (equal, text) => (equal === text ? groupOf(sizes[text] as number) : -2));
+  for (const [group, { classes }] of groups.entries()) {
+    const texts = positionsOf(ofTexts, (own) => own === group || own - 1 === group);
+    const keys = new Int32Array(texts.length * classes);
+    for (let at = 0; at < texts.length; at++) writeClasses(setOf(texts[at] as number), classes, keys, at * classes);
+    for (let one = 0; one < classes; one++) {
+      const { sorted, ends } = sortByKey(texts, keys, { step: classes, from: one });
+      compareLists(all, sorted, ends, firsts);
+    }
+  }
+  return firsts;
 }
 
-/** Returns a number for the words of each class; others may have the same number. */
-function wordsByClass(words: WordSet, classes: number, group: number): Int32Array {
-  const keys = new Int32Array(classes);
-  for (let one = 0; one < classes; one++) keys[one] = Math.imul(group * 256 + one + 1, 0x9e3779b1);
-  for (const word of words) keys[word % classes] = Math.imul((keys[word % classes] as number) ^ word, 0x85ebca6b) + 1;
-  return keys;
+function positionsOf(groups: Int32Array, isWanted: (group: number) => boolean): Int32Array {
+  return Int32Array.from(groups.keys()).filter((at) => isWanted(groups[at] as number));
 }
 
-/** Lists of texts by a key. Two keys may have one list. */
+/** Writes a number for the words of each class; others may have the same number. */
+function writeClasses(words: WordSet, classes: number, keys: Int32Array, from: number): void {
+  for (let one = 0; one < classes; one++) keys[from + one] = Math.imul(one + 1, 0x9e3779b1);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as number;
+    const at = from + (word % classes);
+    keys[at] = Math.imul((keys[at] as number) ^ word, 0x85ebca6b) + 1;
+  }
+}
+
+/** Texts in lists, one after another: those with one key are in one list, in their order, maybe with others. */
 interface TextLists {
-  /** Calls `see` with each text of the list until it returns false, then adds one. */
-  addAfter(key: number, text: number, see: (text: number) => boolean): void;
+  readonly sorted: Int32Array;
+  readonly ends: Int32Array;
 }
 
-function createLists(room: number): TextLists {
-  const lists = 2 ** Math.ceil(Math.log2(room + 1));
-  /** By list: its first and its last entry. By entry: its text, and the next entry. Entries are counted from 1. */
-  const firsts = new Int32Array(lists);
-  const lasts = new Int32Array(lists);
-  const texts = new Int32Array(room + 1);
-  const nexts = new Int32Array(room + 1);
-  let count = 0;
-  return {
-    addAfter(key, text, see) {
-      const list = (key ^ (key >>> 15)) & (lists - 1);
-      for (let entry = firsts[list] as number; entry !== 0; entry = nexts[entry] as number)
-        if (!see(texts[entry] as number)) break;
-      texts[++count] = text;
-      if (firsts[list] === 0) firsts[list] = count;
-      else nexts[lasts[list] as number] = count;
-      lasts[list] = count;
-    },
+function sortByKey(
+  texts: Int32Array,
+  keys: Int32Array,
+  { step, from }: { readonly step: number; readonly from: number },
+): TextLists {
+  const lists = 2 ** Math.ceil(Math.log2(4 * texts.length + 1));
+  const listOf = (at: number): number => {
+    const key = keys[at * step + from] as number;
+    return (key ^ (key >>> 15)) & (lists - 1);
   };
+  const ends = new Int32Array(lists);
+  for (let at = 0; at < texts.length; at++) ends[listOf(at)] = (ends[listOf(at)] as number) + 1;
+  for (let list = 1; list < lists; list++) ends[list] = (ends[list] as number) + (ends[list - 1] as number);
+  const sorted = new Int32Array(texts.length);
+  const next = ends.slice();
+  for (let at = texts.length - 1; at >= 0; at--) {
+    const place = (next[listOf(at)] = (next[listOf(at)] as number) - 1);
+    sorted[place] = texts[at] as number;
+  }
+  return { sorted, ends };
+}
+
+/** Compares the texts of each list with the earlier ones in it, and notes the first that overlaps. */
+function compareLists(all: WordSets, sorted: Int32Array, ends: Int32Array, firsts: Int32Array): void {
+  const near = { sizes: new Int32Array(sorted.length), bits: new Int32Array(BIT_WORDS * sorted.length) };
+  for (let at = 0; at < sorted.length; at++) {
+    const text = sorted[at] as number;
+    near.sizes[at] = all.sizes[text] as number;
+    for (let bit = 0; bit < BIT_WORDS; bit++)
+      near.bits[BIT_WORDS * at + bit] = all.bits[BIT_WORDS * text + bit] as number;
+  }
+  let start = 0;
+  for (let list = 0; list < ends.length; list++) {
+    const end = ends[list] as number;
+    for (let to = start + 1; to < end; to++) {
+      const other = sorted[to] as number;
+      for (let at = start; at < to; at++) {
+        const one = sorted[at] as number;
+        if (one >= (firsts[other] as number)) break;
+        if (!mayOverlap(near, at, to) || shareOf(all.setOf(one), all.setOf(other)) === 0) continue;
+        firsts[other] = one;
+        break;
+      }
+    }
+    start = end;
+  }
 }
 
 /** Returns the least number of common words of two texts that overlap: shared / (both - shared) > part / of. */
@@ -160,7 +200,7 @@ function neededOf(both: number): number {
 }
 
 /** Compares bits only: a bit that the other text lacks is a word that it lacks. */
-function mayOverlap({ sizes, bits }: WordSets, one: number, other: number): boolean {
+function mayOverlap({ sizes, bits }: Pick<WordSets, "sizes" | "bits">, one: number, other: number): boolean {
   const first = sizes[one] as number;
   const needed = neededOf(first + (sizes[other] as number));
   let room = first - needed;
@@ -188,26 +228,64 @@ function shareOf(first: WordSet, second: WordSet): number {
   return shared < needed ? 0 : shared / (both - shared);
 }
 
-/** Numbers the words by rarity, then by code units. */
-function toSets(lists: readonly ReadonlySet<string>[]): WordSets {
-  const counts = new Map<string, number>();
-  for (const list of lists) for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const sorted = [...counts].sort(([one, few], [two, many]) => few - many || (one < two ? -1 : 1));
-  const numbers = new Map(sorted.map(([word], number) => [word, number]));
-  const bits = new Int32Array(lists.length * BIT_WORDS);
-  const sets = lists.map((list, text) => {
-    const words = new Int32Array(list.size);
-    let count = 0;
-    for (const word of list) words[count++] = numbers.get(word) as number;
-    words.sort();
-    for (const word of words) {
-      const bit = word % (32 * BIT_WORDS);
+/** Numbers the words by rarity. */
+function toSets(texts: readonly string[]): WordSets {
+  const { words, ends, counts } = numberWords(texts);
+  const sorted = Int32Array.from(counts.keys()).sort(
+    (one, two) => (counts[one] as number) - (counts[two] as number) || one - two,
+  );
+  const ranks = new Int32Array(counts.length);
+  for (let rank = 0; rank < sorted.length; rank++) ranks[sorted[rank] as number] = rank;
+  for (let at = 0; at < words.length; at++) words[at] = ranks[words[at] as number] as number;
+  const setOf = (text: number): WordSet => words.subarray(ends[text - 1] ?? 0, ends[text]);
+  const bits = new Int32Array(texts.length * BIT_WORDS);
+  const sizes = new Int32Array(texts.length);
+  for (let text = 0; text < texts.length; text++) {
+    const own = setOf(text).sort();
+    sizes[text] = own.length;
+    for (let index = 0; index < own.length; index++) {
+      const bit = (own[index] as number) % (32 * BIT_WORDS);
       const at = text * BIT_WORDS + (bit >> 5);
       bits[at] = (bits[at] as number) | (1 << (bit & 31));
     }
-    return words;
-  });
-  return { sets, sizes: Int32Array.from(sets, ({ length }) => length), bits };
+  }
+  return { setOf, sizes, bits };
+}
+
+/** The words of texts one after another, each once in its text, by a number; and in how many texts each number is. */
+interface NumberedWords {
+  readonly words: Int32Array;
+  readonly ends: Int32Array;
+  readonly counts: readonly number[];
+}
+
+function numberWords(texts: readonly string[]): NumberedWords {
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  /** The last text that has each word. */
+  const last: number[] = [];
+  const ends = new Int32Array(texts.length);
+  let words = new Int32Array(1024);
+  let end = 0;
+  for (let text = 0; text < texts.length; text++) {
+    for (const word of wordsOf(texts[text] as string)) {
+      let number = numbers.get(word);
+      if (number === undefined) numbers.set(word, (number = counts.push(0) - 1));
+      if (last[number] === text) continue;
+      last[number] = text;
+      counts[number] = (counts[number] as number) + 1;
+      if (end === words.length) words = enlarged(words);
+      words[end++] = number;
+    }
+    ends[text] = end;
+  }
+  return { words: words.subarray(0, end), ends, counts };
+}
+
+function enlarged(words: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(2 * words.length);
+  more.set(words);
+  return more;
 }
 
 const BIT_WORDS = 4;
@@ -219,9 +297,9 @@ function countBits(bits: number): number {
 }
 
 /** Returns words in lowercase; scripts without spaces are split by character. */
-function wordsOf(text: string): ReadonlySet<string> {
+function wordsOf(text: string): readonly string[] {
   const words = text
     .toLowerCase()
     .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
-  return new Set(words ?? []);
+  return words ?? [];
 }

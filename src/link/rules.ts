@@ -1,5 +1,14 @@
 /** Rules about several skills: duplicates, views, budgets, agents and toolsets. */
-import { SKILLC_MUST, defineRules, didYouMean, plural, quote, rule, thousands } from "../diagnostics/rule.ts";
+import {
+  SKILLC_MUST,
+  configRule,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+  thousands,
+} from "../diagnostics/rule.ts";
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 
@@ -217,6 +226,33 @@ export const linkRules = defineRules({
     consequence: "models shorten names, and filters by prefix match both",
     help: "say in the descriptions when to use which skill",
     shown: ["words", "tide-tables and tide-tables-north", "tide-tables and northern-tides"],
+  }),
+  "shared-file-unused": rule("SKC759", "quality", "info", {
+    title: "No skill uses a shared file",
+    args: { file: "skills/_shared/ports.md" },
+    message: ({ file }) => `no skill uses the shared file ${quote(file)}`,
+    consequence: "it does not ship",
+    help: "link to it from a skill, or delete it",
+    shown: [
+      "words",
+      'shared: ["skills/_shared"], and no skill links to skills/_shared/ports.md',
+      "the skill tides links to ../_shared/ports.md",
+    ],
+  }),
+  "shared-root-invalid": configRule("SKC760", "error", {
+    title: "A shared directory cannot be used",
+    args: { dir: "skills/tides", fault: 'contains "SKILL.md": a skill is not shared', as: "" },
+    message: ({ dir, fault }) => `the shared directory ${quote(dir)} ${fault}`,
+    consequence: "skills that link to its files would lack them",
+    help: ({ dir, as }) =>
+      as === ""
+        ? "name a directory below that of the config, without skills and symbolic links"
+        : `write { dir: ${quote(dir)}, as: ${quote(as)} }`,
+    shown: [
+      "words",
+      'shared: ["skills/tides"], and skills/tides is a skill',
+      'shared: ["skills/_shared"], with skills/_shared/ports.md',
+    ],
   }),
   "view-path-missing": rule("SKC629", "correctness", "off", {
     title: "View names a path that does not exist",

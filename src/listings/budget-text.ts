@@ -1,4 +1,3 @@
-/** What a listing takes, as people read it. */
 import { plural, thousands } from "../diagnostics/rule.ts";
 import type { ListingBudget } from "./listing.ts";
 

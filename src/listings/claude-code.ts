@@ -5,7 +5,7 @@ import { commandOf, localName } from "./listed-names.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 import { visibleText } from "./visible-text.ts";
 
-interface Entry {
+interface CommandEntry {
   readonly id: string;
   readonly line: string;
   readonly name: string;
@@ -33,11 +33,11 @@ export function listForClaudeCode(skills: readonly ListedSkill[], room: number):
   const breaks = Math.max(0, entries.length - 1);
   const needed = entries.reduce((sum, { width }) => sum + width, breaks);
   const names = entries.reduce((sum, { width, cost }) => sum + width - cost, breaks);
-  const grant = (order: readonly Entry[]): ReadonlySet<Entry> =>
+  const grant = (order: readonly CommandEntry[]): ReadonlySet<CommandEntry> =>
     needed <= room ? new Set(order) : granted(order, room - names);
   const shown = grant(entries);
   const byCost = entries.toSorted((one, two) => one.cost - two.cost);
-  const dropped = (order: readonly Entry[]): number => entries.length - grant(order).size;
+  const dropped = (order: readonly CommandEntry[]): number => entries.length - grant(order).size;
   return {
     lines: entries.map((entry) => (shown.has(entry) ? entry.line : entry.name)),
     shown: entries.map((entry) => {
@@ -55,7 +55,7 @@ export function listForClaudeCode(skills: readonly ListedSkill[], room: number):
 }
 
 /** The listing is in the order of the directories. */
-function entriesOf(skills: readonly ListedSkill[]): readonly Entry[] {
+function entriesOf(skills: readonly ListedSkill[]): readonly CommandEntry[] {
   const { compare } = new Intl.Collator("en");
   const visible = skills
     .filter(({ disableModelInvocation }) => disableModelInvocation !== true)
@@ -76,7 +76,7 @@ function entriesOf(skills: readonly ListedSkill[]): readonly Entry[] {
 }
 
 /** A line without a description and without another name, whatever the room. */
-function commandEntry(id: string, line: string): Entry {
+function commandEntry(id: string, line: string): CommandEntry {
   return { id, line, name: line, text: "", width: displayWidth(line), cost: 0 };
 }
 
@@ -100,14 +100,14 @@ function cut(text: string): string {
   return text.length > value ? `${text.slice(0, value - 1)}…` : text;
 }
 
-function cutLength({ text }: Entry): number {
+function cutLength({ text }: CommandEntry): number {
   const { value } = claudeCodeFacts.maxDescription;
   return text.length > value ? value - 1 : text.length;
 }
 
 /** Descriptions in an order, each if it still fits: after one that does not, a shorter one may. */
-function granted(order: readonly Entry[], room: number): ReadonlySet<Entry> {
-  const kept = new Set<Entry>();
+function granted(order: readonly CommandEntry[], room: number): ReadonlySet<CommandEntry> {
+  const kept = new Set<CommandEntry>();
   let left = room;
   for (const entry of order) {
     if (entry.cost > Math.max(0, left)) continue;
@@ -117,7 +117,7 @@ function granted(order: readonly Entry[], room: number): ReadonlySet<Entry> {
   return kept;
 }
 
-function costOfCut({ text, cost }: Entry, length: number): number {
+function costOfCut({ text, cost }: CommandEntry, length: number): number {
   if (text.length <= length) return cost;
   return Math.min(cost, SEPARATOR + displayWidth(text.slice(0, length)));
 }

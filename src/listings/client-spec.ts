@@ -47,8 +47,7 @@ export function parseListingClient(written: string): ListingClient {
   return { client, ...(budget && { budget }), ...read };
 }
 
-/** Returns the name of a client. */
-export function clientOf(name: string): ListingClientName {
+function clientOf(name: string): ListingClientName {
   const known = listingClients.find((client) => client === name);
   if (known === undefined) {
     const [last = "", ...others] = listingClients.toReversed();
@@ -61,7 +60,7 @@ export function clientOf(name: string): ListingClientName {
 }
 
 /** Returns the budget of a client: a context window as `200k` or `1m`, else `chars:8000` or `tokens:4000`. */
-export function budgetOf(client: ListingClientName, written: string): NonNullable<ListingClient["budget"]> {
+function budgetOf(client: ListingClientName, written: string): NonNullable<ListingClient["budget"]> {
   const { budgets }: Pick<ClientRow, "budgets"> = clientRows[client];
   if (budgets.length === 0)
     throw new ListingFault(`${client} lists everything, without a budget`, {

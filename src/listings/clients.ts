@@ -21,7 +21,6 @@ const from =
 
 const claude = from("2.1.330", "2026-11-24", "published package, and the requests that it sends");
 
-/** What Claude Code does. */
 export const claudeCodeFacts: Facts<
   | "contextWindow"
   | "charactersPerToken"
@@ -51,7 +50,6 @@ export const claudeCodeFacts: Facts<
 const codex = from("0.169.0", "2026-11-24", "requests of the published binary");
 const codexSource = from("0899b7c", "2026-11-24", "openai/codex codex-rs/core-skills/src/render.rs");
 
-/** What Codex does. */
 export const codexFacts: Facts<
   | "contextWindow"
   | "percent"
@@ -82,7 +80,6 @@ export const codexFacts: Facts<
 
 const openclaw = from("2026.9.6", "2026-11-24", "published package, dist/skill-prompt-limits and dist/skill-contract");
 
-/** What OpenClaw does. */
 export const openclawFacts: Facts<
   | "maxSkills"
   | "maxCharacters"
@@ -201,7 +198,6 @@ export const clientRows = {
   },
 } as const satisfies Readonly<Record<string, ClientRow>>;
 
-/** The name of a client. */
 export type ListingClientName = keyof typeof clientRows;
 
 export const listingClients = Object.keys(clientRows) as ListingClientName[];

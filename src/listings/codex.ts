@@ -10,7 +10,7 @@ export interface CodexBudget {
 }
 
 /** One skill as a line, measured. */
-interface Line {
+interface SkillLine {
   readonly id: string;
   /** `- name:` and ` (file: …)`. */
   readonly head: string;
@@ -33,7 +33,7 @@ export function codexBudget(window: number): number {
 }
 
 /** Returns a description as the client reads it: on one line, cut at its own limit. */
-export function codexDescription(description: string): string {
+function codexDescription(description: string): string {
   const folded = fold(description);
   const { value } = codexFacts.maxDescription;
   // A string has at least as many units as code points.
@@ -101,7 +101,7 @@ function linesOf(
   skills: readonly ListedSkill[],
   budget: CodexBudget,
   { alias }: Pick<CodexRoot, "alias">,
-): readonly Line[] {
+): readonly SkillLine[] {
   return skills
     .filter(({ allowsImplicit }) => allowsImplicit !== false)
     .map((skill) => ({ skill, name: localName(skill), path: `${alias}/${directoryName(skill)}/SKILL.md` }))
@@ -135,13 +135,13 @@ function compareCodePoints(one: string, two: string): number {
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-function textOf({ head, tail, description, length }: Line, shown: number): string {
+function textOf({ head, tail, description, length }: SkillLine, shown: number): string {
   if (shown === 0) return head + tail;
   return `${head} ${shown === length ? description : Array.from(description).slice(0, shown).join("")}${tail}`;
 }
 
 /** Bytes or code points of a line with a part of its description. */
-function sizeAt({ bare, description, length, size }: Line, shown: number, budget: CodexBudget): number {
+function sizeAt({ bare, description, length, size }: SkillLine, shown: number, budget: CodexBudget): number {
   if (shown === 0) return bare;
   // Without a character of several bytes, or where they do not count.
   if (size === length) return bare + 1 + shown;
@@ -158,7 +158,7 @@ function measure(text: string, { unit }: CodexBudget): number {
 }
 
 /** Gives each description one character in turn, as long as its cost fits. A line that is whole, or dear, is passed. */
-function dealOut(lines: readonly Line[], budget: CodexBudget, room: number): readonly number[] {
+function dealOut(lines: readonly SkillLine[], budget: CodexBudget, room: number): readonly number[] {
   const cost = costIn(budget);
   const shown = lines.map(() => 0);
   const sizes = lines.map(({ bare }) => bare);
@@ -179,7 +179,7 @@ function dealOut(lines: readonly Line[], budget: CodexBudget, room: number): rea
         sizes[at] = more;
         isChanged = true;
       }
-      if ((shown[at] as number) < (lines[at] as Line).length) next.push(at);
+      if ((shown[at] as number) < (lines[at] as SkillLine).length) next.push(at);
     }
     if (!isChanged) break;
     open = next;
@@ -188,7 +188,7 @@ function dealOut(lines: readonly Line[], budget: CodexBudget, room: number): rea
 }
 
 /** Names alone, each that still fits. */
-function firstThatFit(lines: readonly Line[], budget: CodexBudget): readonly (number | undefined)[] {
+function firstThatFit(lines: readonly SkillLine[], budget: CodexBudget): readonly (number | undefined)[] {
   const cost = costIn(budget);
   let left = budget.limit;
   return lines.map(({ bare }) => {

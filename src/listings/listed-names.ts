@@ -1,4 +1,3 @@
-/** The names that clients give a skill: that of its frontmatter, or of its directory. */
 import type { ListedSkill } from "./listing.ts";
 
 /** Returns the frontmatter name, without a namespace. */

@@ -1,4 +1,3 @@
-/** The listing of any client. */
 import { claudeCodeBudget, listForClaudeCode } from "./claude-code.ts";
 import {
   claudeCodeFacts,
@@ -17,7 +16,6 @@ import { agentFrameworkEntry, copilotCliEntry, flueEntry, geminiEntry, listWhole
 /** Lists for an agent; its code, which is that of the runtime, is passed by those who need it. */
 export type ListForAgent = (skills: readonly ListedSkill[], budget: number) => ShownSkills;
 
-/** Returns the listing of a client. */
 export function listingOf(skills: readonly ListedSkill[], asked: ListingClient, listForAgent: ListForAgent): Listing {
   const { budget, list } = methodOf(asked, listForAgent);
   const { reserve = 0 } = asked;

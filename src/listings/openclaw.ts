@@ -4,7 +4,7 @@ import { openclawFacts } from "./clients.ts";
 import { installedFile, localName } from "./listed-names.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-interface Entry {
+interface SkillEntry {
   readonly id: string;
   readonly name: string;
   readonly location: string;
@@ -21,9 +21,8 @@ interface Form {
   readonly hasNote: boolean;
 }
 
-/** What is sent for some of the entries. */
 interface Plan {
-  readonly kept: readonly Entry[];
+  readonly kept: readonly SkillEntry[];
   readonly form: Form;
 }
 
@@ -35,12 +34,11 @@ export interface OpenClawRoom {
   readonly root: string;
 }
 
-/** Returns the listing. */
 export function listForOpenClaw(skills: readonly ListedSkill[], { limit, inContext, root }: OpenClawRoom): ShownSkills {
   const { compare } = new Intl.Collator("en");
   const entries = skills
     .filter(({ disableModelInvocation }) => disableModelInvocation !== true)
-    .map((skill): Entry => {
+    .map((skill): SkillEntry => {
       const { id, description } = skill;
       const [name, location] = [localName(skill), installedFile(skill, root)];
       const bare = xmlOf({ name, location }, undefined).length + 1;
@@ -71,11 +69,11 @@ export function listForOpenClaw(skills: readonly ListedSkill[], { limit, inConte
 
 const WHOLE: Form = { most: undefined, hasNote: true };
 
-function planOf(entries: readonly Entry[], limit: number): Plan {
+function planOf(entries: readonly SkillEntry[], limit: number): Plan {
   const { maxSkills, leastDescription, mostDescription } = openclawFacts;
   const total = entries.length;
   const first = entries.slice(0, maxSkills.value);
-  const fits = (kept: readonly Entry[], form: Form): boolean => sizeOf(kept, total, form) <= limit;
+  const fits = (kept: readonly SkillEntry[], form: Form): boolean => sizeOf(kept, total, form) <= limit;
   const names = (hasNote: boolean): Form => ({ most: 0, hasNote });
   if (fits(first, WHOLE)) return { kept: first, form: WHOLE };
   const longest = (hasNote: boolean): number =>
@@ -119,7 +117,7 @@ function cutInContext({ kept, form }: Plan, total: number, target: number): numb
 }
 
 /** UTF-16 units of everything that is sent. */
-function sizeOf(kept: readonly Entry[], total: number, form: Form, cut?: number): number {
+function sizeOf(kept: readonly SkillEntry[], total: number, form: Form, cut?: number): number {
   const note = form.hasNote ? noteSize(kept.length, total, form) : 0;
   // Without an entry the note has no line end.
   if (kept.length === 0) return Math.max(0, note - 1);
@@ -139,7 +137,7 @@ function noteSize(kept: number, total: number, { most }: Form): number {
   return (most === undefined ? noteCut : most > 0 ? noteCutShort : noteCutNames).value + numbers;
 }
 
-function textIn({ description, folded }: Entry, most: number | undefined): string | undefined {
+function textIn({ description, folded }: SkillEntry, most: number | undefined): string | undefined {
   if (most === undefined) return description;
   return most === 0 ? undefined : truncated(folded, most) || undefined;
 }
@@ -154,7 +152,7 @@ function fold(text: string): string {
 /** Anything but single spaces between words. */
 const UNFOLDED = /[^\S ]|^ | {2}| $/;
 
-function xmlOf({ name, location }: Pick<Entry, "name" | "location">, description: string | undefined): string {
+function xmlOf({ name, location }: Pick<SkillEntry, "name" | "location">, description: string | undefined): string {
   return [
     "  <skill>",
     `    <name>${escapeXml(name)}</name>`,

@@ -23,8 +23,7 @@ export interface ListingTarget {
   readonly place: Place;
 }
 
-/** What a finding about a listing needs besides it. */
-interface ReportContext extends ListingTarget {
+interface ListingContext extends ListingTarget {
   readonly asked: ListingClient;
   readonly findings: ReturnType<typeof createFindings>;
 }
@@ -115,8 +114,8 @@ function withRestrictions(skill: AdmittedSkill): ListedSkill {
   return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
-/** Pinned skills that are too much alone are reported if nobody names the client: the author chose their tier. */
-async function reportAgent(skills: readonly ListedSkill[], context: ReportContext): Promise<void> {
+/** Pinned skills that are over the budget alone are reported even if the client is not named: the author chose their tier. */
+async function reportAgent(skills: readonly ListedSkill[], context: ListingContext): Promise<void> {
   const { simulateListing } = await import("./simulate.ts");
   const { asked } = context;
   const pinned = simulateListing(
@@ -127,7 +126,7 @@ async function reportAgent(skills: readonly ListedSkill[], context: ReportContex
   if (context.isNamed) reportClient(simulateListing(skills, asked), context);
 }
 
-function reportClient(listing: Listing, context: ReportContext): void {
+function reportClient(listing: Listing, context: ListingContext): void {
   if (!isOver(listing)) return;
   const { shortened, omitted, nameOnly } = listing;
   // Where descriptions are cut, those of which nothing is left are cut too.
@@ -137,7 +136,7 @@ function reportClient(listing: Listing, context: ReportContext): void {
   else if (shortened.length > 0) reportCut(listing, context);
 }
 
-function reportOmitted(listing: Listing, { asked, place, findings }: ReportContext): void {
+function reportOmitted(listing: Listing, { asked, place, findings }: ListingContext): void {
   const { whole, shortened, omitted } = listing;
   findings.add(listingRules["listing-skills-omitted"], place, {
     ...sizeIn(listing, asked),
@@ -147,7 +146,7 @@ function reportOmitted(listing: Listing, { asked, place, findings }: ReportConte
   });
 }
 
-function reportLost(listing: Listing, { asked, place, findings, isNamed }: ReportContext, pinned = 0): void {
+function reportLost(listing: Listing, { asked, place, findings, isNamed }: ListingContext, pinned = 0): void {
   const { nameOnly, fitsAt, longest, budget } = listing;
   const { needed, reserve, window } = budget;
   findings.add(listingRules["listing-descriptions-lost"], place, {
@@ -162,7 +161,7 @@ function reportLost(listing: Listing, { asked, place, findings, isNamed }: Repor
   });
 }
 
-function reportCut(listing: Listing, { asked, place, findings }: ReportContext): void {
+function reportCut(listing: Listing, { asked, place, findings }: ListingContext): void {
   const { nameOnly, shortened, fitsAt, lostCharacters, longest } = listing;
   const skills = countOf(listing);
   findings.add(listingRules["listing-descriptions-cut"], place, {

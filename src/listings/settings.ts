@@ -15,7 +15,7 @@ export interface ListingSettings {
  * Returns the skills as a client lists them once their tiers are its settings: no client reads `metadata.index`.
  *
  * @example
- * const listing = simulateListing(withTiers(skills, "claude-code"), "claude-code"); // what the settings lead to
+ * const listing = simulateListing(withTiers(skills, "claude-code"), "claude-code"); // with the settings applied
  */
 export function withTiers(skills: readonly ListedSkill[], client: ListingClientName): readonly ListedSkill[] {
   if (client !== "claude-code" && client !== "codex") return skills;

@@ -1,4 +1,3 @@
-/** What the model sees of skills in a client: one call for all clients. */
 import { listForAgent } from "./agent.ts";
 import { parseListingClient } from "./client-spec.ts";
 import { listingOf } from "./listing-of.ts";

@@ -1,4 +1,3 @@
-/** Fixes of findings as code actions. */
 import { resolve } from "node:path";
 import {
   CodeActionKind,

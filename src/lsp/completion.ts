@@ -3,12 +3,13 @@ import { posix } from "node:path";
 import { CompletionItemKind, MarkupKind, type CompletionItem } from "vscode-languageserver/node";
 import { readMarkdownLinks, resolveTarget } from "../api/markdown-links.ts";
 import { fieldRows } from "../model/field-table.ts";
+import type { TextSpan } from "../model/source.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
 import { findProfile, isReadBy, knownFields, readersOf, standardFields, toolTables } from "../profiles/index.ts";
 import { fieldText, skillText } from "./hover-texts.ts";
 import { isMarkdown } from "./links.ts";
 import type { OpenDocument } from "./open-document.ts";
-import { fieldAt, fieldsOf, frontmatterOf, lineStart, type TextRange } from "./places.ts";
+import { fieldAt, fieldsOf, frontmatterOf, lineStart } from "./places.ts";
 
 /** Characters after which an editor asks without a key. */
 export const TRIGGERS = ["(", "/", "#", "`", "[", ":"];
@@ -86,7 +87,7 @@ function isInCode(before: string): boolean {
 
 function toItem(
   { insert, ...item }: Candidate,
-  { start, end }: TextRange,
+  { start, end }: TextSpan,
   document: OpenDocument["document"],
 ): CompletionItem {
   const range = { start: document.positionAt(start), end: document.positionAt(end) };

@@ -46,7 +46,6 @@ function limitsText(field: string, name: string): string {
   return Number.isFinite(maxLength) ? `At most ${thousands(maxLength)} ${unit} (profile ${name}).` : "";
 }
 
-/** Describes the rule of a finding. */
 export function ruleText(rule: RuleDescription, profile: string): string {
   const { title, code, rule: name, consequence, levels, origin, example } = rule;
   const { kind, bad, good } = example;

@@ -1,10 +1,11 @@
 /** Hovers: the rule of a finding, the meaning of a field, the description of a skill. */
 import { MarkupKind, type Hover, type Range } from "vscode-languageserver/node";
 import { toLspDiagnostic } from "../formats/convert.ts";
+import type { TextSpan } from "../model/source.ts";
 import { findingsOf, touches } from "./code-actions.ts";
 import { fieldText, ruleText, skillText } from "./hover-texts.ts";
 import { skillNamed, type OpenDocument } from "./open-document.ts";
-import { fieldAt, wordAt, type TextRange } from "./places.ts";
+import { fieldAt, wordAt } from "./places.ts";
 
 /** Returns what is known of the place; null if nothing is. */
 export async function hoverAt(open: OpenDocument, offset: number): Promise<Hover | null> {
@@ -47,6 +48,6 @@ function toHover(texts: readonly string[], range: Range | undefined): Hover | nu
   return { contents: { kind: MarkupKind.Markdown, value: texts.join("\n\n---\n\n") }, ...(range && { range }) };
 }
 
-function rangeOf({ document }: OpenDocument, { start, end }: TextRange): Range {
+function rangeOf({ document }: OpenDocument, { start, end }: TextSpan): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }

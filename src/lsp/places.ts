@@ -1,16 +1,12 @@
 /** What is at a place of a document, from its text alone: a document that is being typed is rarely valid. */
+import type { TextSpan } from "../model/source.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 /** A part of a text, as offsets. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 interface FieldPlace {
   readonly key: string;
   /** The key itself, if it starts on the line of the place. */
-  readonly keyRange?: TextRange;
+  readonly keyRange?: TextSpan;
   readonly isInValue: boolean;
 }
 
@@ -18,7 +14,7 @@ interface FieldPlace {
 const FIELD = /^([A-Za-z_][\w-]*)[ \t]*:/;
 
 /** Returns the lines between the fences; without a closing fence, to the end of the text. */
-export function frontmatterOf(text: string): TextRange | undefined {
+export function frontmatterOf(text: string): TextSpan | undefined {
   const opening = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/.exec(text);
   if (opening === null) return undefined;
   const start = opening[0].length;
@@ -26,7 +22,6 @@ export function frontmatterOf(text: string): TextRange | undefined {
   return { start, end: closing === null ? text.length : start + closing.index };
 }
 
-/** Returns the keys of the frontmatter. */
 export function fieldsOf(text: string): readonly string[] {
   const range = frontmatterOf(text);
   if (range === undefined) return [];
@@ -62,7 +57,7 @@ function lineEnd(text: string, start: number): number {
 }
 
 /** Returns the word of letters, digits and the signs of names and paths around an offset; undefined without one. */
-export function wordAt(text: string, offset: number): (TextRange & { readonly word: string }) | undefined {
+export function wordAt(text: string, offset: number): (TextSpan & { readonly word: string }) | undefined {
   const from = lineStart(text, offset);
   const before = /(?<![\p{L}\p{N}:._/-])[\p{L}\p{N}:._/-]*$/u.exec(text.slice(from, offset))?.[0] ?? "";
   const after = /^[\p{L}\p{N}:._/-]*/u.exec(text.slice(offset, lineEnd(text, from)))?.[0] ?? "";

@@ -106,7 +106,6 @@ export function openProject({ onSnapshot, onError, ...more }: ProjectOptions): P
 
 /** Builds one after the other, each with everything that has changed until it starts. */
 interface Builds {
-  /** Builds after a pause. */
   soon(): void;
   /** Builds now if something has changed; resolves when nothing waits any longer. */
   now(): Promise<void>;
@@ -168,7 +167,6 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf("/")));
 }
 
-/** Searches a sorted list. */
 function has(sorted: readonly string[], wanted: string): boolean {
   let low = 0;
   let high = sorted.length;

@@ -8,7 +8,6 @@ import type { SnapshotSkill } from "../api/snapshot-skills.ts";
 import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
 import { wordAt } from "./places.ts";
 
-/** What the server knows of documents. */
 interface RenameContext {
   readonly uriOf: (path: string) => string;
   /** The version of an open document; undefined for one that is not open. */

@@ -42,14 +42,13 @@ export interface EditorOptions {
   readonly session: Omit<SessionOptions, "cwd" | "search">;
 }
 
-/** Everything that the handlers share. */
 interface Server {
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
   readonly workspace: Workspace;
   readonly published: Map<Project, Published>;
-  /** Projects of which the editor was told that their config was not run. */
-  readonly told: WeakSet<Project>;
+  /** Projects for which the editor was notified that their config was not run. */
+  readonly notified: WeakSet<Project>;
   readonly uriOf: (path: string) => string;
 }
 
@@ -80,7 +79,7 @@ export function serveEditor({ input, output, version, session }: EditorOptions):
     },
     onError: (error) => connection.console.error(`skillc failed: ${textOfError(error)}`),
   });
-  const server: Server = { connection, documents, workspace, published, told: new WeakSet(), uriOf };
+  const server: Server = { connection, documents, workspace, published, notified: new WeakSet(), uriOf };
   handleLifecycle(server, version);
   handleTexts(server);
   handleQuestions(server);
@@ -114,11 +113,11 @@ function createPublishedOf({ connection, documents, uriOf }: Server, project: Pr
 }
 
 /** Says once for each folder that its config was not run, and what to do about it. */
-function askForTrust({ connection, told }: Server, snapshot: Snapshot, project: Project): void {
-  if (told.has(project) || !project.lacksTrust()) return;
+function askForTrust({ connection, notified }: Server, snapshot: Snapshot, project: Project): void {
+  if (notified.has(project) || !project.lacksTrust()) return;
   const found = snapshot.diagnostics().find(isNotRun);
   if (found === undefined) return;
-  told.add(project);
+  notified.add(project);
   const message = `skillc: ${found.message}, because the editor does not call ${JSON.stringify(project.root)} trusted. If you trust what is in it, set "trusted" as docs/editor.md describes.`;
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }

@@ -1,4 +1,3 @@
-/** The outline of a document: the skill, and its headings below each other. */
 import { SymbolKind, type DocumentSymbol } from "vscode-languageserver/node";
 import { codeOf } from "../model/code-of.ts";
 import { createRangeWalk } from "../runtime/render/code-ranges.ts";

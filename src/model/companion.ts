@@ -13,11 +13,7 @@ export interface FoundCompanion {
   readonly bytes: Uint8Array;
 }
 
-/** What is known of a valid companion. */
-export interface Companion {
-  readonly kind: CompanionKind;
-  readonly file: string;
-  readonly catalogFile: string;
+export interface Companion extends Omit<FoundCompanion, "bytes"> {
   readonly name: string;
   readonly description: string;
   readonly body: string;

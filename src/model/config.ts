@@ -33,6 +33,8 @@ export interface DirectorySource {
   readonly namespace?: string;
   /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
   readonly catalogDir?: string;
+  /** Whether Markdown files directly in `dir`, or in directories `skills` below it, are skills. Default: as the profile says. */
+  readonly flatFiles?: boolean;
   /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
   readonly isSearched?: boolean;
   /** How it was chosen, if no config names it: by the command, or as the first of the usual directories. */
@@ -61,11 +63,21 @@ export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 export type Source = DirectorySource | InlineSource;
 
 /** How skills that require others are treated. */
-export interface DependencySettings {
+interface DependencySettings {
   /** What happens if a view lacks what its skills require: a warning, an error, or it is added. */
   readonly views: "warn" | "include" | "error";
   /** Further fields whose items are names of required skills, such as `dependencies`; absent without any. */
   readonly fields?: readonly string[];
+}
+
+/** A directory with files that several skills link to. */
+export interface SharedRoot {
+  /** Host path, relative to the base directory. */
+  readonly dir: string;
+  /** Where a skill has its files: `shared`. */
+  readonly as: string;
+  /** Why it cannot be used, as the end of a sentence. */
+  readonly fault?: string;
 }
 
 /** Estimated tokens. */
@@ -106,7 +118,6 @@ interface ScriptOptions {
   readonly packages: readonly string[];
 }
 
-/** How the module is written. */
 export interface ModuleOptions {
   readonly format: "js" | "ts";
   readonly content: "auto" | "eager" | "packs" | "per-skill";
@@ -209,6 +220,8 @@ export interface Config extends Output {
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
   readonly dependencies: DependencySettings;
+  /** Absent without any. */
+  readonly shared?: readonly SharedRoot[];
   /** How an index lists skills, by patterns over their paths; the last that matches wins. */
   readonly index: readonly (readonly [pattern: string, tier: WrittenTier])[];
   /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */

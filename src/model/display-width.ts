@@ -1,5 +1,3 @@
-/** The columns of a text in a terminal. */
-
 /** Controls, format characters, line separators, lone surrogates, and all default ignorable characters of Unicode. */
 const HIDDEN_CLASS = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}`;
 /** A character that a terminal does not show. */
@@ -68,7 +66,6 @@ export function displayUnits(text: string): readonly string[] {
   return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(unitPattern()) ?? []);
 }
 
-/** Returns the columns of one piece. */
 export function unitWidth(shown: string): number {
   if (PRINTABLE_ASCII.test(shown)) return shown.length;
   if (isEmoji(shown) && !shown.endsWith("\uFE0E")) return 2;

@@ -6,7 +6,6 @@ import type { SourceText, TextSpan } from "./source.ts";
 
 export interface BodyLink {
   readonly kind: "link" | "image" | "definition" | "html";
-  /** Target as written. */
   readonly target: string;
   /** The target itself when it could be found, else the whole construct. */
   readonly span: TextSpan;
@@ -68,7 +67,6 @@ export interface SkillDocument extends Document {
   readonly hasShellCommands: boolean;
 }
 
-/** Returns the estimated tokens of a body. */
 export function tokensOfBody({ source, body, bytes, isUtf8 }: SkillDocument): number {
   // What is not UTF-8 has other characters in its text than in its file.
   if (!isUtf8) return estimateTokens(bytes.subarray(body.byteOffset));

@@ -30,7 +30,7 @@ interface FieldRowOf<Value> {
 export type FieldKey = Exclude<keyof SkillFields, "name" | "namespace" | "description" | "extra">;
 
 /** A row by key; a key that every skill has needs a default of its type. */
-type FieldTable = {
+type CatalogFields = {
   readonly [Key in FieldKey]-?: undefined extends SkillFields[Key]
     ? FieldRowOf<never>
     : FieldRowOf<SkillFields[Key]> & { readonly default: SkillFields[Key] };
@@ -153,7 +153,7 @@ export const fieldTable = {
     default: true,
     about: "The user may invoke the skill.",
   },
-} as const satisfies FieldTable;
+} as const satisfies CatalogFields;
 
 export const fieldRows: readonly (readonly [FieldKey, FieldRow])[] = Object.entries(fieldTable).map(([key, row]) => [
   key as FieldKey,

@@ -25,11 +25,13 @@ export interface FindingFix {
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
 }
 
-/** What the bytes of a skill do not decide: a file is not executable where it is, or is embedded in an output. */
-export interface FindingCondition {
-  readonly file: string;
-  readonly is: "not-executable" | "embedded";
-}
+/**
+ * What the bytes of a skill do not decide: a file is not executable where it is, or is embedded in an output, or there are
+ * skills with some names.
+ */
+export type FindingCondition =
+  | { readonly file: string; readonly is: "not-executable" | "embedded" }
+  | { readonly skills: readonly string[] };
 
 export interface Finding {
   readonly rule: string;

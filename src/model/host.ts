@@ -2,7 +2,7 @@
  * All outside access. Everything that a phase reads from outside comes through a Host, which never throws. Paths are
  * POSIX and relative to the Host's base directory, or absolute.
  */
-import { decodeUtf8 } from "./json.ts";
+import { decodeUtf8, isObject, parseJson } from "./json.ts";
 
 /** Why a request failed. */
 export type HostFailureReason = "not-found" | "not-directory" | "is-directory" | "denied" | "loop" | "exists" | "other";
@@ -130,4 +130,11 @@ export function isDirectory(path: string, host: Pick<Host, "status">): boolean {
 export function readText(host: Pick<Host, "readFile">, path: string): string | undefined {
   const bytes = host.readFile(path);
   return isFailure(bytes) ? undefined : decodeUtf8(bytes);
+}
+
+/** Undefined for a file that cannot be read, or is not a JSON object. */
+export function readObject(host: Pick<Host, "readFile">, path: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = host.readFile(path);
+  const value = isFailure(bytes) ? undefined : parseJson(bytes);
+  return isObject(value) ? value : undefined;
 }

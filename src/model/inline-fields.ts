@@ -1,5 +1,5 @@
 /** The fields of an inline skill: the rows of the field table in the spellings that a config may use. */
-import { fieldRows, type FieldKey, type fieldTable, type FieldType } from "./field-table.ts";
+import { fieldRows, type FieldKey, type FieldRow, type fieldTable } from "./field-table.ts";
 import type { FieldNode, JsonValue } from "./fields.ts";
 
 /** The type of a value in a config; YAML notation such as `Read Grep` for a list is accepted there too. */
@@ -25,12 +25,8 @@ export type InlineFields = {
     | undefined;
 };
 
-interface InlineSpelling {
+interface InlineSpelling extends Pick<FieldRow, "field" | "type" | "about"> {
   readonly spelling: keyof InlineFields;
-  /** The field in frontmatter. */
-  readonly field: string;
-  readonly type: FieldType;
-  readonly about: string;
 }
 
 export const inlineSpellings: readonly InlineSpelling[] = fieldRows.flatMap(([key, { field, type, about }]) => {

@@ -10,7 +10,7 @@ export interface JsonFault {
 }
 
 /** The tokens that may come next; `first`: directly after an opening bracket, where a closing one is also allowed. */
-type Expected = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
+type ExpectedToken = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
 
 const BLANKS = /[ \t\r\n]*/y;
 const TOKEN =
@@ -26,7 +26,7 @@ export function findJsonFault(text: string, forComments = ""): JsonFault | undef
   const blanks = new RegExp(BLANKS);
   const tokens = new RegExp(TOKEN);
   const open: string[] = [];
-  let expected: Expected = "value";
+  let expected: ExpectedToken = "value";
   let at = 0;
   for (;;) {
     at = skip(blanks, text, at);
@@ -38,7 +38,7 @@ export function findJsonFault(text: string, forComments = ""): JsonFault | undef
       };
     }
     const end = skip(tokens, text, at);
-    const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
+    const next: ExpectedToken | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
       return {
         message: isComment(text, at)
@@ -57,9 +57,9 @@ function skip(pattern: RegExp, text: string, at: number): number {
 }
 
 /** Returns what may follow a token; undefined if it is not allowed here. Updates the list of open brackets. */
-function step(expected: Expected, token: string, open: string[]): Expected | undefined {
-  const after = (): Expected => (open.length === 0 ? "end" : "comma");
-  const close = (bracket: string): Expected | undefined => {
+function step(expected: ExpectedToken, token: string, open: string[]): ExpectedToken | undefined {
+  const after = (): ExpectedToken => (open.length === 0 ? "end" : "comma");
+  const close = (bracket: string): ExpectedToken | undefined => {
     if (open.at(-1) !== bracket) return undefined;
     open.pop();
     return after();
@@ -88,7 +88,7 @@ function step(expected: Expected, token: string, open: string[]): Expected | und
   }
 }
 
-function nameExpected(expected: Expected, open: readonly string[]): string {
+function nameExpected(expected: ExpectedToken, open: readonly string[]): string {
   const closing = open.at(-1) === "{" ? '"}"' : '"]"';
   if (expected === "colon") return 'a ":"';
   if (expected === "comma") return `a "," or ${closing}`;
@@ -101,7 +101,7 @@ function isComment(text: string, at: number): boolean {
   return text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#";
 }
 
-function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
+function explain(text: string, { start: at, end }: TextSpan, expected: ExpectedToken, open: readonly string[]): string {
   if (text[at] === "'") return "strings need double quotes in JSON";
   if (text[at] === '"' && end === at)
     return "this string never ends, or contains a character or escape that JSON does not allow";

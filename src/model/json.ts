@@ -1,5 +1,3 @@
-/** Values of texts and bytes that others have written. */
-
 /** Undefined for bytes that are not UTF-8; a byte order mark and NULs stay. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -9,10 +7,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Undefined for bytes that are not JSON. */
-export function parseJson(bytes: Uint8Array): unknown {
+/** Undefined for what is not JSON. */
+export function parseJson(json: Uint8Array | string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(typeof json === "string" ? json : new TextDecoder().decode(json)) as unknown;
   } catch {
     return undefined;
   }

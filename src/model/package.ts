@@ -1,4 +1,4 @@
-/** What the outputs are told that write skills as files for other programs: packages. */
+/** The input of outputs that write skills as files for other programs: packages. */
 
 export interface PackageAuthor {
   readonly name: string;
@@ -30,6 +30,9 @@ export interface PackageIdentity {
  * as texts under `metadata`.
  */
 export type FrontmatterForm = "verbatim" | "closed";
+
+/** Keywords by which readers and people find packages of npm with skills. */
+export const SKILL_KEYWORDS: readonly string[] = ["agent-skills", "tanstack-intent"];
 
 /** Directories of skills. */
 export interface TreeOptions {

@@ -2,7 +2,7 @@
 import type { LineRef } from "./finding.ts";
 
 /** `mention`: the instructions name it. `path`: a link points to it, and `to` is relative to the skill. */
-export type ReferenceKind = "required" | "optional" | "related" | "mention" | "path";
+type ReferenceKind = "required" | "optional" | "related" | "mention" | "path";
 
 /**
  * How sure it is that a field names skills. `named`: its key says so, but such skills are often parts of a larger

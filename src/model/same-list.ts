@@ -1,5 +1,3 @@
-/** Whether lists have the same values. */
-
 /** Returns whether two lists have the same values, in the same order. */
 export function isSameList(one: readonly unknown[], two: readonly unknown[]): boolean {
   return one.length === two.length && sameUntil(one, two) === one.length;

@@ -73,7 +73,7 @@ export type CompileScript = (
   request: ScriptRequest,
 ) => Promise<CompiledScript | { readonly faults: readonly ScriptFault[] }>;
 
-/** Is told everything outside of the skill that decides what a script becomes. Paths are absolute, with `/`. */
+/** Records everything outside the skill that decides what a script becomes. Paths are absolute, with `/`. */
 export interface PackageLog {
   /** Notes whether something is at a path, where that leads, and the bytes of a file; returns whether it is there. */
   entry(path: string): boolean;

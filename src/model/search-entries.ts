@@ -1,4 +1,4 @@
-/** What a search for skills looks at outside of them: whatever else appears there changes nothing that it finds. */
+/** What a search for skills reads outside skills: anything else that appears there does not change what it finds. */
 import type { DirectoryEntry } from "./host.ts";
 
 /** Files that make a directory a package or a plugin. */

@@ -4,7 +4,7 @@
  */
 import type { InlinePlace, InlineSource } from "./config.ts";
 import type { FindingGroup } from "./finding.ts";
-import type { HostFailure } from "./host.ts";
+import type { Host, HostFailure } from "./host.ts";
 import type { WrittenTier } from "./index-tiers.ts";
 import type { FileDigest } from "./unit.ts";
 
@@ -24,11 +24,17 @@ export interface LeftOut {
   readonly reason: string;
 }
 
+/**
+ * Name of the document of a skill that is a single Markdown file, `skills/deploy.md`: the file itself stands for the directory of
+ * the skill, so that every skill has a directory of its own, in which nothing else can be.
+ */
+export const FLAT_DOCUMENT = ".";
+
 /** What one skill consists of. Paths are POSIX and relative to its directory. */
 export interface SkillInput {
-  /** Name of the directory; undefined when that is not part of the project (the base directory itself). */
+  /** Name of the directory, or of a single file without its ending; undefined when that is not part of the project (the base directory itself). */
   readonly dirName?: string | undefined;
-  /** Name of the SKILL.md as spelled on disk. */
+  /** Name of the SKILL.md as spelled on disk; `FLAT_DOCUMENT` for a skill that is a single file. */
   readonly document: string;
   /** Fields of an inline skill; its document holds the instructions alone. */
   readonly inline?: Pick<InlineSource, "name" | "description" | "fields">;
@@ -54,7 +60,7 @@ interface SkillOrigin {
 /** What is known of a skill besides its bytes. */
 export interface SkillPlace {
   readonly origin: SkillOrigin;
-  /** Host path of the directory; "" for inline skills. */
+  /** Host path of the directory, or of the single file; "" for inline skills. */
   readonly dir: string;
   /** Real path of the directory, to tell copies from the same directory reached twice; "" for inline skills. */
   readonly realDir: string;
@@ -83,11 +89,12 @@ export interface FoundSkill {
   readonly isOversized?: true;
   /** Whether its document or a file is a link, or below a linked directory. */
   readonly hasLinks?: true;
-  /** Returns whether a file may be executed; undefined if the system does not record that. */
-  isExecutable?(path: string): boolean | undefined;
-  /** Returns whether there is something at a path. */
-  exists?(path: string): boolean;
+  /** Answers what is in its directory and around it; undefined for an inline skill. */
+  readonly disk?: Pick<Host, "status">;
 }
+
+/** The reason of a skill that `include` or `exclude` of its source hides. */
+export const NOT_SELECTED = "not selected by include and exclude";
 
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */
 export interface Dropped {

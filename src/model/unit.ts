@@ -10,7 +10,10 @@ import type { SkillReference } from "./references.ts";
 import type { RestrictingField } from "./restrictions.ts";
 
 /** What frontmatter says about a skill; the rest of a `Skill` comes from its place, its body and its files. */
-type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "index" | "requires" | "dependencies" | "body" | "files">;
+type WrittenFields = Omit<
+  Skill,
+  "id" | "path" | "preload" | "index" | "requires" | "dependencies" | "links" | "body" | "files"
+>;
 
 /**
  * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
@@ -25,7 +28,6 @@ export interface SkillFields extends WrittenFields {
   readonly extra: Readonly<Record<string, JsonValue>>;
 }
 
-/** What is known of a file's bytes. */
 export interface FileDigest {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the raw bytes; "" where nothing is hashed. */
@@ -75,14 +77,12 @@ export type FrontmatterState =
   | { readonly state: "read" | "repaired" }
   | { readonly state: "unread"; readonly faults: readonly FrontmatterFault[] };
 
-/** A file of a skill that could not be read. */
 export interface UnreadableFile {
   /** Relative to the skill. */
   readonly path: string;
   readonly detail: string;
 }
 
-/** The policy in `agents/openai.yaml`. */
 export interface OpenaiYaml {
   /** Whether Codex offers the skill to its model; absent if the file does not say. */
   readonly allowsImplicit?: boolean;
@@ -141,6 +141,19 @@ export interface ExpectedSkill {
   readonly at?: LineRef;
 }
 
+/** A link of a text file of a skill to a place outside of it. */
+export interface OutsideLink {
+  /** The text file, relative to the skill. */
+  readonly file: string;
+  /** Where it leads, relative to the skill: `../_shared/rules.md`. */
+  readonly to: string;
+  /** As written, without a fragment. */
+  readonly written: string;
+  /** The path as written, in UTF-16 units of the whole file. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The part of a unit that linking reads for every skill. */
 export interface LinkRow {
   /** Undefined, as the description, when the skill cannot be used. */
@@ -159,6 +172,8 @@ export interface LinkRow {
   readonly expects?: readonly ExpectedSkill[];
   /** Absent where the skill names no other one. */
   readonly references?: readonly SkillReference[];
+  /** Absent without any, and where no directory is shared. */
+  readonly outside?: readonly OutsideLink[];
 }
 
 export interface UsableUnit extends SkillUnit {

@@ -1,5 +1,3 @@
-/** Quoted YAML values. */
-
 /**
  * Returns the intended text of a quoted value: `"Reads "high" tides"` has quotes around it and others inside. A value
  * whose first inner quote closes a word is two values, and is returned as it is.

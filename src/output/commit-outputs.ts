@@ -25,7 +25,6 @@ export interface StagedMove {
   readonly isNew: boolean;
 }
 
-/** What is to be changed in an output directory. */
 export interface CommitPlan {
   readonly outDir: string;
   readonly staging: string;
@@ -35,7 +34,6 @@ export interface CommitPlan {
   readonly manifest: ManifestPlan;
 }
 
-/** Why a path could not be changed. */
 export interface WriteFailure {
   /** Absolute. */
   readonly path: string;
@@ -92,17 +90,17 @@ function isNeeded({ moves, removed, manifest }: CommitPlan): boolean {
   return moves.length + removed.length > 0 || manifest.present !== manifest.text || manifest.obsolete !== undefined;
 }
 
-type Step = (at: (path: string) => void) => Promise<void>;
+type CommitStep = (at: (path: string) => void) => Promise<void>;
 
 interface Commit {
   /** Writes the manifests and adds the parts: the old build stays as it is. */
-  readonly place: Step;
+  readonly place: CommitStep;
   /** Takes back what `place` did. */
   readonly undo: () => void;
   /** Replaces the entries, and last each index. */
-  readonly replace: Step;
+  readonly replace: CommitStep;
   /** Removes what is obsolete. */
-  readonly finish: Step;
+  readonly finish: CommitStep;
   /** Files that were replaced so far. */
   readonly replaced: readonly string[];
 }

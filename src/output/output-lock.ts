@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { onInterrupt } from "../host/interrupts.ts";
 import { attempt, toFailure } from "../host/attempt.ts";
+import { isAlive } from "../host/is-alive.ts";
 import { lstatIfAny } from "../host/links-below.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { readRegular } from "../host/read-regular.ts";
@@ -24,7 +25,6 @@ const STALE_MS = 60_000;
 /** A lock is written in an instant: its process was killed if only a part of it is there after this time. */
 const UNFINISHED_MS = 2000;
 
-/** The process that holds a lock. */
 interface LockHolder {
   readonly pid: number;
   readonly host: string;
@@ -47,7 +47,6 @@ export interface Blocked {
   readonly isNoFile?: true;
 }
 
-/** The locks of a build. */
 export interface OutputLocks {
   /** Waits for all directories; returns the first that another build does not release in time. */
   acquire(): Promise<Blocked | undefined>;
@@ -172,12 +171,6 @@ function isGone(holder: LockHolder | undefined): boolean {
   if (holder.host !== host || holder.boot !== boot || holder.namespace !== namespace) return false;
   if (!isAlive(holder.pid)) return true;
   return holder.started !== undefined && holder.started !== startOf(holder.pid);
-}
-
-/** Returns whether a process exists; one of another user does, although it cannot be signaled. */
-export function isAlive(pid: number): boolean {
-  const result = attempt(() => process.kill(pid, 0));
-  return !isFailure(result) || result.detail !== "ESRCH";
 }
 
 /** Compares times of the same file system: the clocks of two hosts may differ. */

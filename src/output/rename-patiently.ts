@@ -1,4 +1,3 @@
-/** Renames files where others may have them open. */
 import { renameSync } from "node:fs";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";

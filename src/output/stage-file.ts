@@ -16,7 +16,6 @@ type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;
-  /** SHA-256 of the new file. */
   readonly sha256: string;
   /** The file will be recognized without a manifest. */
   readonly isMarked: boolean;
@@ -80,7 +79,11 @@ export async function stageFile(
   return { ...made, failures };
 }
 
-async function make(chunks: OutputFile["chunks"], place: StagePlace, failures: ContentFailure[]): Promise<Staged> {
+async function make(
+  chunks: OutputFile["chunks"],
+  place: StagePlace,
+  failures: ContentFailure[],
+): Promise<StagedContent> {
   const iterator = pieces(chunks(), failures);
   const first: Buffer[] = [];
   let size = 0;
@@ -120,9 +123,9 @@ function* pieces(
   }
 }
 
-type Staged = Omit<StagedFile, "failures">;
+type StagedContent = Omit<StagedFile, "failures">;
 
-function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
+function stageBuffer(bytes: Buffer, place: StagePlace): StagedContent {
   const { target, staged, owns } = place;
   const state = stateOf(place, () => isSameAs(target, bytes));
   if (staged !== undefined && (state === "added" || state === "changed")) {
@@ -133,7 +136,11 @@ function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
 }
 
 /** Chunks cannot be read twice, so the comparison comes after the staging. */
-async function stageStream(first: readonly Buffer[], rest: Iterable<Buffer>, place: StagePlace): Promise<Staged> {
+async function stageStream(
+  first: readonly Buffer[],
+  rest: Iterable<Buffer>,
+  place: StagePlace,
+): Promise<StagedContent> {
   const { target, staged, owns, pause } = place;
   const digest = createHash("sha256");
   const partial = staged === undefined ? undefined : `${staged}.part`;

@@ -9,8 +9,9 @@ import type { BuildChanges, ContentFailure, OutputFile } from "../model/output.t
 import { attempt } from "../host/attempt.ts";
 import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
 import { onInterrupt, yieldToSignals } from "../host/interrupts.ts";
+import { isAlive } from "../host/is-alive.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "../host/links-below.ts";
-import { isAlive, type OutputLocks } from "./output-lock.ts";
+import type { OutputLocks } from "./output-lock.ts";
 import {
   planManifest,
   readManifest,

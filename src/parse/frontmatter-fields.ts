@@ -1,4 +1,3 @@
-/** Reads the text between the fences as a mapping and reports its faults. */
 import { describeValue } from "../model/describe-value.ts";
 import { codePointOf } from "../diagnostics/rule.ts";
 import { cutFrontmatter } from "./frontmatter.ts";

@@ -5,7 +5,6 @@ import type { FrontmatterFault, FrontmatterState } from "../model/unit.ts";
 export interface FrontmatterNotes {
   /** In the order of being found. */
   readonly faults: FrontmatterFault[];
-  /** Whether any value was repaired. */
   isRepaired: boolean;
   /** Restricting fields that are written twice, at any depth: the last value may restrict less. */
   readonly doubled: RestrictingField[];

@@ -82,7 +82,7 @@ export function cutFrontmatter(text: string): FrontmatterCut {
   return { kind: "unterminated", fence, ...(nearCloser && { nearCloser }), bodyStart: start };
 }
 
-interface Line {
+interface TextLine {
   readonly text: string;
   readonly start: number;
   /** Start of the following line, or the length of the text. */
@@ -90,7 +90,7 @@ interface Line {
 }
 
 /** Returns the line that starts at an offset; LF, CRLF and a lone CR end a line. */
-export function lineFrom(text: string, start: number): Line {
+export function lineFrom(text: string, start: number): TextLine {
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
   const next = text[end] === "\r" && text[end + 1] === "\n" ? end + 2 : Math.min(end + 1, text.length);
@@ -99,7 +99,7 @@ export function lineFrom(text: string, start: number): Line {
 
 function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: TextSpan } {
   const first = lineFrom(text, start);
-  const spanOf = (line: Line): TextSpan => ({ start: line.start, end: line.start + line.text.length });
+  const spanOf = (line: TextLine): TextSpan => ({ start: line.start, end: line.start + line.text.length });
   const at = spanOf(first);
   if (text.trim() === "") return { nearMiss: "empty", at };
   if (/^-{4,}[ \t]*$/.test(first.text)) return { nearMiss: "more-dashes", at };

@@ -1,6 +1,5 @@
 import type { FixPlan } from "../diagnostics/index.ts";
 
-/** A replacement, in offsets of the text. */
 export type Edit = FixPlan["edits"][number];
 
 /** Applies edits that do not overlap. */

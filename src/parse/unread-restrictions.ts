@@ -1,4 +1,3 @@
-/** Finds the fields that restrict a skill in frontmatter that cannot be read as YAML. */
 import type { RestrictingField } from "../model/restrictions.ts";
 import type { CutRule } from "../systems/cut.ts";
 import { cutDocument } from "./frontmatter-styles.ts";

@@ -9,7 +9,7 @@ interface YamlFault {
   readonly detail: string;
 }
 
-interface Words {
+interface FaultWords {
   readonly message: string;
   readonly help: readonly string[];
 }
@@ -17,7 +17,7 @@ interface Words {
 const QUOTE_IT = "quote the whole value";
 const MOVE_KEY = "align this line with the key above";
 
-const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
+const WORDS: Readonly<Record<string, (fault: YamlFault) => FaultWords>> = {
   refused: ({ detail }) => ({
     message: `the client's YAML reader does not support ${/^[aeiou]/.test(detail) ? "an" : "a"} ${detail}`,
     help: ["write keys and values on lines of their own"],
@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
 };
 
 /** Returns the message and the help for one fault in YAML. */
-export function yamlFault(fault: YamlFault): Words {
+export function yamlFault(fault: YamlFault): FaultWords {
   // The same mistake, on the only line or beside others.
   const cause = fault.cause === "only-text" ? "key-colon" : fault.cause;
   const words = Object.hasOwn(WORDS, cause) ? WORDS[cause] : undefined;

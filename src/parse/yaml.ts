@@ -30,7 +30,6 @@ export interface DuplicateKey {
   readonly key: string;
   readonly first: TextSpan;
   readonly second: TextSpan;
-  /** Whether the values are equal. */
   readonly isSame?: boolean;
   /** From the second key to the end of its value. */
   readonly secondEntry?: TextSpan;

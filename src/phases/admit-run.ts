@@ -24,6 +24,7 @@ import { crashOf, placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
 import { findSystem, withoutMisleading, type SystemHint } from "./find-system.ts";
 import type { ReadCompanions } from "./read-companions.ts";
+import type { ReadShared } from "./read-shared.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
@@ -50,6 +51,7 @@ interface AdmitRunInput {
   readonly prepared: ReadonlyMap<number, PreparedSkill>;
   /** Agents and toolsets, of which the findings are judged with those of the skills. */
   readonly companions: ReadCompanions;
+  readonly shared: ReadShared;
   readonly making: Pick<Making, "hashing">;
   readonly earlier?: Pick<Earlier, "recall" | "known"> | undefined;
 }
@@ -59,12 +61,13 @@ export async function admitRun({
   skills,
   prepared,
   companions,
+  shared,
   making,
   earlier,
 }: AdmitRunInput): Promise<AdmittedRun> {
   const { config, profile, policy, discovered } = run;
   const system = findSystem(run, skills);
-  const suppressible = groupsOf({ run, skills, prepared, companions, earlier }, system);
+  const suppressible = groupsOf({ run, skills, prepared, companions, shared, earlier }, system);
   const suppressions = resolveSuppressions(suppressible, ruleBook);
   const verdict = judge([...suppressible, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
@@ -91,14 +94,16 @@ export async function admitRun({
 
 /** Returns what was found before linking. */
 function groupsOf(
-  { run, skills, prepared, companions, earlier }: Omit<AdmitRunInput, "making">,
+  { run, skills, prepared, companions, shared, earlier }: Omit<AdmitRunInput, "making">,
   system: SystemHint | undefined,
 ): readonly PlacedGroup[] {
   const { index, discovered } = run;
   const recall = recallUnder(earlier?.recall, `run ${index}`);
   const ofPlaces =
     system === undefined ? discovered.groups : withoutMisleading(discovered.groups, false, system.profile);
-  const found = [...ofPlaces, ...placeUnits(run, skills, { system: system?.profile, recall, known: earlier?.known })];
+  const { folders } = shared;
+  const units = placeUnits(run, skills, { system: system?.profile, recall, known: earlier?.known, folders });
+  const found = [...ofPlaces, ...units];
   return [
     ...(system === undefined ? [] : [system.group]),
     ...(prepared.size === 0 ? found : found.map((group) => withoutPrepared(group, prepared))),

@@ -2,6 +2,7 @@
 import {
   checkMarketplace,
   checkMcpConfig,
+  checkNpmPackage,
   checkPluginManifest,
   compareEntry,
   compareManifests,
@@ -19,7 +20,8 @@ import { createFindings, type Findings, type PlacedGroup } from "../diagnostics/
 import { isFailure, isTooLarge, LARGEST_TEXT, type Host } from "../model/host.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import { decodeUtf8 } from "../parse/index.ts";
-import { joinPath, isAbsolute, parentPath } from "../paths/index.ts";
+import { baseName, joinPath, isAbsolute, parentPath } from "../paths/index.ts";
+import { placementOf } from "../targets/index.ts";
 import { checkPluginSkills, reportLostNames } from "./plugin-skills.ts";
 import type { Run, RunSkill } from "./run.ts";
 import { isTestData } from "../discover/project-search.ts";
@@ -55,6 +57,7 @@ export function checkManifests(
       if (plugins.length > 1) marketplaces.push(plugins);
     }
   }
+  for (const [dir, isWritten] of findNpmRoots(config, skills)) checkNpm(dir, isWritten, checks);
   const portable = [...checks.roots].filter(([, { plugins }]) => plugins.some(({ kind }) => kind === "agent-plugins"));
   return [
     findings,
@@ -118,6 +121,15 @@ function checkEntry(
   if (own !== undefined) compareEntry({ map: plugin.entry, source, isForCodex }, own, checks.findings);
 }
 
+function checkNpm(dir: string, isWritten: boolean, { host, findings }: Checks): void {
+  const file = joinPath(dir, "package.json");
+  const bytes = host.readFile(file, undefined, LARGEST_TEXT);
+  const text = isFailure(bytes) ? undefined : decodeUtf8(bytes);
+  if (text === undefined || text.badByte !== undefined) return;
+  const source = createSourceText(file, text.text);
+  checkNpmPackage({ source, at: reportIn(source, findings) }, isWritten);
+}
+
 /** Why a manifest that exists cannot be read, if that is a fault of the project. */
 function unreadable(detail: string, failure: string): string | undefined {
   if (isTooLarge(detail)) return `the file is too large: ${detail}`;
@@ -150,6 +162,21 @@ function open(dir: string, { path, kind }: ManifestFile, { host, findings }: Che
   const source = createSourceText(file, text.text);
   const exists = (below: string): boolean => !isFailure(host.status(joinPath(dir, below)));
   return { source, at: reportIn(source, findings), exists };
+}
+
+/** Returns the directories with skills in their `skills/`, and whether an output writes them there. */
+function findNpmRoots(config: Config, skills: readonly RunSkill[]): ReadonlyMap<string, boolean> {
+  const roots = new Map<string, boolean>();
+  const above = findPluginRoots(config, skills);
+  for (const { place } of skills) {
+    const found = /^(?:(.*)\/)?skills\//.exec(place.dir);
+    const dir = found?.[1] ?? ".";
+    if (found !== null && above.has(dir)) roots.set(dir, false);
+  }
+  for (const output of config.outputs)
+    if (baseName(output.outDir) === "skills" && !isOutside(output.outDir) && placementOf(output)?.isInPlace === false)
+      roots.set(parentPath(output.outDir), true);
+  return roots;
 }
 
 /**

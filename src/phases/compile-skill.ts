@@ -5,10 +5,10 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
-import { createSourceText, detach, type SourceText } from "../model/source.ts";
-import type { ReadingFacts, SkillFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
+import { createSourceText, type SourceText } from "../model/source.ts";
+import type { OutsideLink, ReadingFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
-import { isQualifiedName, standardFields, type FrontmatterRule } from "../profiles/index.ts";
+import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
@@ -31,13 +31,15 @@ import {
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
+  findOutsideLinks,
+  outsideIn,
   type ReadEvals,
   OPENAI_YAML,
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
 import { bulkOfEvals, judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
+import { findNonstandard, toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
 import { referencesIn } from "./unit-references.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -61,8 +63,9 @@ export async function compileSkill(
   read.set(input.document, document);
   const bytes = isFailure(document) ? new Uint8Array() : document.bytes;
   const readings = await readDocuments(input, bytes, settings);
-  const patterns = settings[0]?.evals?.files ?? [];
-  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], { read, patterns });
+  const { evals, shares } = settings[0] ?? {};
+  const options = { read, patterns: evals?.files ?? [], shares };
+  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], options);
   return settings.map((one, index): SkillUnit => {
     const reading = readings[index] as SkillReading;
     const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
@@ -146,13 +149,21 @@ interface ReadFiles {
   /** Undefined for a skill without eval files. */
   readonly evals: ReadEvals | undefined;
   readonly openai: OpenaiPolicy | undefined;
+  /** Links that leave the skill, where it may share files. */
+  readonly outside: readonly OutsideLink[];
+}
+
+interface ReadOptions extends Pick<UnitSettings, "shares"> {
+  readonly read: Map<string, FileBytes | HostFailure>;
+  /** Of eval files. */
+  readonly patterns: readonly string[];
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
 async function readFiles(
   input: SkillInput,
   parts: readonly TextPart[],
-  { read, patterns }: { readonly read: Map<string, FileBytes | HostFailure>; readonly patterns: readonly string[] },
+  { read, patterns, shares }: ReadOptions,
 ): Promise<ReadFiles> {
   const isSurelyRight = createTargetTest(input);
   const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
@@ -161,6 +172,7 @@ async function readFiles(
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
   const unreadable: UnreadableFile[] = [];
+  const outside: OutsideLink[] = [];
   let openai: OpenaiPolicy | undefined;
   for (const path of input.files) {
     const large = input.large?.get(path);
@@ -184,13 +196,14 @@ async function readFiles(
       openai = checkOpenaiYaml({ source, ...parseYamlDocument(source) }, reportIn(source, found));
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
+    if (markdown !== undefined && shares) outside.push(...findOutsideLinks(input, markdown, input.document));
     files.push(one);
     const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
     for (const check of checks) check.see({ source, markdown, foreign, ...one });
     evals?.see({ source, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments, openai, evals: evals?.finish() };
+  return { files, unreadable, found, comments, openai, outside, evals: evals?.finish() };
 }
 
 /** What reading a file in pieces showed. */
@@ -289,6 +302,7 @@ function toUnit(parts: UnitParts): SkillUnit {
       ...toLinkRow(fields, openai?.says),
       ...(evals.expects && { expects: evals.expects }),
       ...referencesIn(parsed.document.source, references, findings),
+      ...(settings.shares && outsideIn(input, texts.document, files.outside)),
     },
     reading: {
       frontmatter: parsed.frontmatter,
@@ -302,7 +316,7 @@ function toUnit(parts: UnitParts): SkillUnit {
     ...(fields && {
       facts: {
         ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
-        ...findNonstandard(parsed),
+        ...findNonstandard(parsed.document),
       },
     }),
     // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
@@ -312,13 +326,6 @@ function toUnit(parts: UnitParts): SkillUnit {
     at: written.at,
     ...(fields && { bulk: { ...toBulk(document), ...bulkOfEvals(evals) } }),
   };
-}
-
-function findNonstandard({ document: { fields } }: Parsed): Pick<SkillFacts, "nonstandard"> {
-  const others = (fields?.entries ?? []).filter(
-    ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
-  );
-  return others.length === 0 ? {} : { nonstandard: [...new Set(others.map(({ key }) => detach(key)))] };
 }
 
 /** Restrictions that are written where no field is read. */

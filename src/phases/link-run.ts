@@ -9,6 +9,7 @@ import { link, type Copies, type CompareSkills, type SkillGraph } from "../link/
 import type { AdmittedRun } from "./admit-run.ts";
 import type { Earlier, Making } from "./compilation.ts";
 import type { ReadCompanions } from "./read-companions.ts";
+import type { ReadShared } from "./read-shared.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 import { measurePieces } from "../contents/index.ts";
@@ -36,13 +37,15 @@ interface LinkRunInput {
   readonly skills: readonly RunSkill[];
   readonly admitted: AdmittedRun;
   readonly companions: ReadCompanions;
+  readonly shared: ReadShared;
   readonly making: Making;
   readonly earlier?: Earlier | undefined;
   /** Hashes what is compared. */
   readonly host: Pick<Host, "sha256">;
 }
 
-export function linkRun({ run, skills, admitted, companions, making, earlier, host }: LinkRunInput): LinkedRun {
+export function linkRun(input: LinkRunInput): LinkedRun {
+  const { run, skills, admitted, companions, shared, making, earlier, host } = input;
   const { index, config, profile } = run;
   const { dropped, seen, system } = admitted;
   const { linked, groups, ids, copies, kept, graph, included } = link(admitted.admitted, {
@@ -52,6 +55,7 @@ export function linkRun({ run, skills, admitted, companions, making, earlier, ho
     system,
     compare: createComparison(skills, host.sha256),
     companions: companions.companions,
+    folders: shared.folders,
     known: earlier?.known,
     recall: recallUnder(earlier?.recall, `run ${index}`),
     policy: making.linking?.policy,

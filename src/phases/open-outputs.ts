@@ -1,17 +1,22 @@
 /** What is written into each output directory: the skills of its view, as files of its targets. */
 import type { Contents } from "../contents/index.ts";
-import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
-import type { Config, Output } from "../model/config.ts";
+import { createFindings, defaultLevel, otherLevel, type PlacedGroup } from "../diagnostics/index.ts";
+import type { Config, Output, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
+import type { TextPlace } from "../model/source.ts";
+import { nearestNames } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
+import { packageRules } from "../targets/package/rules.ts";
 import { narrowToView } from "../link/index.ts";
+import { levelChain } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
-import type { LinkedRun } from "./link-run.ts";
+import { profileOf } from "./run.ts";
 
 export interface CompiledOutput {
   readonly output: Output;
@@ -36,14 +41,15 @@ interface OutputSources {
 }
 
 export function openOutputs(
-  { linked, run }: Pick<LinkedRun, "linked" | "run">,
+  linked: Linked,
+  config: Config,
   { contents, host, disk, scripts, recall }: OutputSources,
 ): readonly CompiledOutput[] {
-  return run.config.outputs.map((output, index): CompiledOutput => {
+  return config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
     const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host);
-    const place = placeOf(output, index, run.config, { contents, disk });
+    const place = placeOf(output, index, config, { contents, disk });
     return {
       output,
       get catalog() {
@@ -52,23 +58,51 @@ export function openOutputs(
       pieces: () => contained(part, output, place).map(({ piece }) => piece),
       files: (library) =>
         emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
-      lost: reportFaults(part, output, place),
+      lost: reportFaults(part, output, place, (at) => config.place?.(["outputs", index, "unrestricted", at])),
     };
   });
 }
 
-function reportFaults(part: Linked, output: Output, place: TargetPlace): PlacedGroup {
+/** A single file can have a name without a field. */
+function hasFlatFiles(source: Source): boolean {
+  return source.kind === "directory" && source.flatFiles === true;
+}
+
+function isError(name: string, profile: string): boolean {
+  const rule = ruleBook.get(name);
+  if (rule === undefined) return false;
+  const chain = levelChain(profile);
+  return [defaultLevel(rule, chain), ...(rule.severe ? [otherLevel(rule, chain)] : [])].includes("error");
+}
+
+/** @param placeOfId Where the config has an id of `unrestricted`, by its index. */
+function reportFaults(
+  part: Linked,
+  output: Output,
+  place: TargetPlace,
+  placeOfId: (at: number) => TextPlace | undefined,
+): PlacedGroup {
   const findings = createFindings();
   for (const group of checkTargets(part, output, place)) findings.append(group);
+  const { unrestricted, outDir, view = "" } = output;
+  if (unrestricted.length === 0) return findings;
+  const ids = new Set(part.skills.map(({ entry }) => entry.id));
+  for (const [at, id] of unrestricted.entries()) {
+    if (ids.has(id)) continue;
+    const args = { id, outDir, view, nearest: nearestNames(id, [...ids])[0] ?? "" };
+    findings.add(packageRules["package-skill-unknown"], placeOfId(at) ?? place.at, args);
+  }
   return findings;
 }
 
 function placeOf(
   { outDir, package: identity, unrestricted, include }: Output,
   index: number,
-  { file, place }: Config,
+  config: Config,
   { contents, disk }: Pick<OutputSources, "contents" | "disk">,
 ): TargetPlace {
+  const { file, place } = config;
+  const { naming, description } = profileOf(config);
   return {
     outDir,
     package: identity,
@@ -79,6 +113,8 @@ function placeOf(
       const read = contents.read(location);
       return isFailure(read) ? read : read.bytes;
     },
+    fillsIn: config.sources.some(hasFlatFiles) || [naming.missing, description.missing].some((one) => one !== "refuse"),
+    isError,
     isExecutable(location) {
       const status = disk.status(location);
       return isFailure(status) ? undefined : status.executable;

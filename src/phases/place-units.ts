@@ -1,5 +1,6 @@
 /** Units and the findings of their places, put together for the judge. */
 import {
+  asRule,
   createFindings,
   fieldOf,
   moveFindings,
@@ -16,8 +17,11 @@ import type { Recall } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { Profile } from "../profiles/index.ts";
+import { joinPath } from "../paths/index.ts";
 import { ruleBook } from "../rules.ts";
-import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
+import { createNeighborHints, sharedAt, type HintAtNeighbor } from "../link/index.ts";
+import type { SharedFolder } from "../model/shared.ts";
+import { refRules } from "../check/links/rules.ts";
 import { discoverRules } from "../discover/rules.ts";
 import { withoutMisleading } from "./find-system.ts";
 import { admissionRules } from "./rules.ts";
@@ -28,20 +32,34 @@ import type { Run, RunSkill } from "./run.ts";
  * system are left out.
  */
 export function placeUnits(
-  { config: { files } }: Run,
+  { config: { files, shared } }: Run,
   skills: readonly RunSkill[],
-  { system, recall, known }: PlaceOptions,
+  { system, recall, known, folders }: PlaceOptions,
 ): readonly PlacedGroup[] {
-  const hint = createNeighborHints(skills, { recall, known });
+  const neighbor = createNeighborHints(skills, { recall, known });
+  const hint = shared === undefined ? neighbor : withSharedHints(neighbor, folders);
   return recall
     .each("placed", skills, [hint, files, system], (skill) => placeSkill(skill, { hint, files, system }))
     .flat();
+}
+
+/** A link to a shared file leads there; where there is none, it is missing like any other file. */
+function withSharedHints(hint: HintAtNeighbor, folders: readonly SharedFolder[]): HintAtNeighbor {
+  return (finding, skill) => {
+    const { leadsTo } = finding;
+    const found = leadsTo === undefined ? undefined : sharedAt(joinPath(skill.place.dir, leadsTo), folders);
+    if (found === undefined) return hint(finding, skill);
+    return found.folder.files.has(found.path)
+      ? asRule(finding, refRules["ref-shared"], {})
+      : asRule(finding, refRules["ref-missing"], { nearest: "", reason: "does not exist", inline: false });
+  };
 }
 
 interface PlaceOptions {
   readonly system: Profile | undefined;
   readonly recall: Recall;
   readonly known?: KnownResults | undefined;
+  readonly folders: readonly SharedFolder[];
 }
 
 /** What the findings about a skill depend on, besides the skill. */
@@ -56,7 +74,7 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
   const { number, place, found, input, unit } = skill;
   const findings = unit?.findings
     .filter(({ holdsIf }) => holdsIf === undefined || holds(holdsIf, skill, files))
-    .map((finding) => hint(finding, skill));
+    .flatMap((finding) => hint(finding, skill) ?? []);
   // To be quoted; most units are not even asked for theirs.
   const isQuoted = unit !== undefined && (findings?.length ?? 0) + unit.comments.length > 0;
   const group =
@@ -70,12 +88,21 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
   return system === undefined ? groups : withoutMisleading(groups, isQualified, system);
 }
 
-function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
-  if (is === "not-executable") return skill.isExecutable?.(file) === false;
+function holds(condition: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
+  // The hint knows the names of all skills.
+  if ("skills" in condition) return true;
+  const { file, is } = condition;
+  if (is === "not-executable") return isPlain(skill, file);
   if (embeddedBy.length > 0) return true;
   // A text is embedded anyway, unless it is too large for that.
   const found = skill.unit?.facts?.files.find(({ path }) => path === file);
   return found === undefined || (found.encoding === "text" && found.bytes <= LARGEST_WHOLE);
+}
+
+/** Whether no one may execute a file; where the system does not record that, no file is plain. */
+function isPlain({ disk, place }: RunSkill, file: string): boolean {
+  const status = disk?.status(joinPath(place.dir, file));
+  return status !== undefined && !isFailure(status) && status.executable === false;
 }
 
 /** Returns why a skill without a unit was not compiled; undefined where it cannot be read. */

@@ -3,6 +3,7 @@ import { CODEX_MOST_CHARACTERS } from "../check/manifests/index.ts";
 import { manifestRules } from "../check/manifests/rules.ts";
 import { createFindings, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import { isFailure } from "../model/host.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import { baseName, isInside, joinPath, parentPath } from "../paths/index.ts";
 import { measureText } from "../profiles/index.ts";
 import type { RunSkill } from "./run.ts";
@@ -42,9 +43,13 @@ function checkSkill({ place, unit, input }: RunSkill, root: string, findings: Fi
   const at = unit?.at.name === undefined ? { file } : { file, at: unit.at.name, lines: unit.lines };
   const skip = (reason: string, fix: string, where: typeof at = { file }): void =>
     findings.add(manifestRules["plugin-skill-skipped"], where, { reason, fix });
+  const skills = joinPath(root, "skills");
+  if (input.document === FLAT_DOCUMENT) {
+    const wanted = joinPath(skills, input.dirName ?? "", "SKILL.md");
+    return skip("the skill has no directory", `move it to ${JSON.stringify(wanted)}`);
+  }
   if (input.document !== "SKILL.md")
     skip(`the file is named ${JSON.stringify(input.document)}`, "rename it to SKILL.md");
-  const skills = joinPath(root, "skills");
   if (parentPath(dir) !== skills)
     skip(`the skill is not directly in ${JSON.stringify(skills)}`, `move its directory into ${JSON.stringify(skills)}`);
   if (unit?.facts === undefined) return;

@@ -2,7 +2,9 @@
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import { isFailure } from "../model/host.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
 import type { SkillFacts, UnitBulk } from "../model/unit.ts";
+import { parentPath } from "../paths/index.ts";
 import { prepareSkill, type PreparedBody } from "../prepare/index.ts";
 import { parse, withPreparedBody } from "../parse/index.ts";
 import { checkPreparedOutput } from "../check/index.ts";
@@ -44,7 +46,14 @@ export async function prepareSkills(
     const findings = createFindings();
     const { findRepository } = options;
     const runCommand = index === 0 ? options.runCommand : undefined;
-    const ran = await prepareSkill(document, { shell, cwd: place.dir, runCommand, findRepository, compat, findings });
+    const ran = await prepareSkill(document, {
+      shell,
+      cwd: input.document === FLAT_DOCUMENT ? parentPath(place.dir) : place.dir,
+      runCommand,
+      findRepository,
+      compat,
+      findings,
+    });
     if (ran !== undefined) checkPreparedOutput(document, ran, findings);
     prepared.set(number, {
       found: placeUnit({ ...findings, comments: [] }, place, number),

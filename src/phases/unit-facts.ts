@@ -1,7 +1,7 @@
 /** The facts of a unit: what the bytes of a usable skill decide. */
 import { linesOfBody, tokensOfBody, type SkillDocument } from "../model/document.ts";
 import { writtenTier } from "../model/index-tiers.ts";
-import type { TextSpan } from "../model/source.ts";
+import { detach, type TextSpan } from "../model/source.ts";
 import type {
   BodyFacts,
   FileDigest,
@@ -12,6 +12,7 @@ import type {
   SkillFields,
   UnitBulk,
 } from "../model/unit.ts";
+import { standardFields } from "../profiles/index.ts";
 import { fileKind } from "../runtime/access.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
@@ -103,6 +104,14 @@ function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean
   if (Object.keys(hooks).length > 0) needs.push("hooks");
   if (hasShellCommands) needs.push("shell");
   return needs;
+}
+
+/** Returns the fields that the standard does not have; nothing without any. */
+export function findNonstandard({ fields }: Pick<SkillDocument, "fields">): Pick<SkillFacts, "nonstandard"> {
+  const others = (fields?.entries ?? []).filter(
+    ({ key, value }) => !standardFields.includes(key) || (key === "allowed-tools" && value.kind === "list"),
+  );
+  return others.length === 0 ? {} : { nonstandard: [...new Set(others.map(({ key }) => detach(key)))] };
 }
 
 /** Returns what linking reads of a skill, without its toolsets. */

@@ -12,6 +12,8 @@ export interface UnitSettings {
   readonly evals?: EvalSettings | undefined;
   /** Further fields whose items are names of skills. */
   readonly skillFields?: readonly string[] | undefined;
+  /** Whether links that leave a skill may lead to shared files. */
+  readonly shares?: true | undefined;
   /** `bare`: the text of the document is the body, the name of its directory the name. */
   readonly form?: "bare";
   /** `digestSettings` of the rest, if thousands of skills have it. */
@@ -20,9 +22,15 @@ export interface UnitSettings {
 
 /** Returns the settings of a run. */
 export function unitSettingsOf({ profile, config }: Pick<Run, "profile" | "config">): UnitSettings {
-  const { tools, evals, dependencies } = config;
+  const { tools, evals, dependencies, shared } = config;
   const { fields } = dependencies;
-  return { profile: behaviorOf(profile), ...(tools && { tools }), evals, ...(fields && { skillFields: fields }) };
+  return {
+    profile: behaviorOf(profile),
+    ...(tools && { tools }),
+    evals,
+    ...(fields && { skillFields: fields }),
+    ...(shared && { shares: true }),
+  };
 }
 
 /** How digests and keys are made; without it units have none. */
@@ -35,8 +43,9 @@ export interface UnitHashing {
 
 /** Returns what stands for settings in the key of a unit: they are longer than the rest of it. */
 export function digestSettings(
-  { profile, tools, form, evals, skillFields }: UnitSettings,
+  { profile, tools, form, evals, skillFields, shares }: UnitSettings,
   hash: UnitHashing["hash"],
 ): string {
-  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill", evals ?? null, skillFields ?? null]));
+  const more = shares === true ? [shares] : [];
+  return hash(JSON.stringify([profile, tools ?? null, form ?? "skill", evals ?? null, skillFields ?? null, ...more]));
 }

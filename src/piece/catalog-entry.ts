@@ -3,7 +3,8 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { ContentHandle, LinkedSkill } from "../model/linked.ts";
 import { tierOf } from "../model/index-tiers.ts";
 import type { FileFacts } from "../model/unit.ts";
-import { joinPath } from "../paths/index.ts";
+import type { SharedFile, SharedParts } from "../model/shared.ts";
+import { compareCodeUnits, joinPath } from "../paths/index.ts";
 import type { SkillDependency } from "../runtime/access.ts";
 import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
@@ -13,12 +14,14 @@ export interface NamedSkill extends Pick<AdmittedSkill, "place" | "unit" | "text
   readonly preload: boolean;
   /** What it says about other skills. */
   readonly dependencies?: readonly SkillDependency[] | undefined;
+  /** What it gets of files that skills share. */
+  readonly shared?: SharedParts | undefined;
 }
 
 const NONE: readonly string[] = [];
 
 function toCatalogSkill(skill: NamedSkill): CatalogSkill {
-  const { id, place, unit, preload, isPrepared, dependencies } = skill;
+  const { id, place, unit, preload, isPrepared, dependencies, shared } = skill;
   const { facts, link } = unit;
   const { fields, body } = facts;
   const namespace = fields.namespace ?? place.namespace;
@@ -32,6 +35,7 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
     ...(index !== undefined && { index }),
     requires: facts.requires,
     ...(dependencies && { dependencies }),
+    ...(shared && { links: shared.links }),
     source: {
       kind: place.origin.kind,
       index: place.origin.index,
@@ -47,11 +51,20 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
       placeholders: body.placeholders,
       ...(isPrepared && { prepared: true }),
     },
-    files: facts.files.map(toCatalogFile),
+    files: filesOf(skill).map(toCatalogFile),
   };
 }
 
+/** The files of a skill, with those that it shares: sorted, unless the skill says which come first. */
+function filesOf({ unit: { facts }, shared }: NamedSkill): readonly (FileFacts & Partial<Pick<SharedFile, "from">>)[] {
+  if (shared === undefined) return facts.files;
+  const isSorted = facts.files.every(({ path }, at) => at === 0 || (facts.files[at - 1] as FileFacts).path < path);
+  const all = [...facts.files, ...shared.files];
+  return isSorted ? all.sort((one, two) => compareCodeUnits(one.path, two.path)) : all;
+}
+
 function toCatalogFile({
+  from,
   path,
   bytes,
   sha256,
@@ -60,7 +73,7 @@ function toCatalogFile({
   kind,
   description,
   tokens,
-}: FileFacts): CatalogFile {
+}: ReturnType<typeof filesOf>[number]): CatalogFile {
   return {
     path,
     bytes,
@@ -70,11 +83,12 @@ function toCatalogFile({
     kind,
     ...(description === undefined ? {} : { description }),
     ...(tokens === undefined ? {} : { tokens }),
+    ...(from === undefined ? {} : { from }),
   };
 }
 
 export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
-  const { place, unit, text, isPrepared } = skill;
+  const { place, unit, text, isPrepared, shared } = skill;
   const { facts } = unit;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
@@ -90,12 +104,13 @@ export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
       ...(places === undefined ? {} : { places }),
       ...facts.document,
     },
-    files: facts.files.map((file, index) => ({
+    files: filesOf(skill).map((file, index) => ({
       key: contentKey(file),
       sha256: file.sha256,
-      location: joinPath(place.dir, file.path),
+      location: file.from ?? joinPath(place.dir, file.path),
       ...(entry.files[index] as CatalogFile),
     })),
+    ...(shared && { rewrites: shared.rewrites }),
     nonstandard: facts.nonstandard ?? NONE,
     reading: unit.reading,
   };

@@ -25,9 +25,13 @@ interface CatalogParts {
 export function* catalogText({ catalog, skills }: CatalogParts): Generator<Uint8Array> {
   const [start, end] = catalogFrame(catalog, skills.length);
   yield encoder.encode(start);
-  // All but the first are after a comma.
-  yield* inChunks(skills.map(({ piece }, at) => (at === 0 ? piece.entry.subarray(1) : piece.entry)));
+  yield* inChunks(entriesOf(skills));
   yield encoder.encode(end);
+}
+
+/** All but the first are after a comma. */
+function* entriesOf(skills: CatalogParts["skills"]): Generator<Uint8Array> {
+  for (const [at, { piece }] of skills.entries()) yield at === 0 ? piece.entry.subarray(1) : piece.entry;
 }
 
 const encoder = new TextEncoder();

@@ -37,7 +37,7 @@ const CHUNK = 64 * 1024;
 const LONG_RUN = CHUNK / 4;
 
 /** Yields the same bytes in larger chunks; arrays that are next to each other are not copied. */
-export function* inChunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+export function* inChunks(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   let runs: EncodedRun[] = [];
   let size = 0;
   for (const part of parts) {

@@ -6,22 +6,26 @@ import { shorten } from "../runtime/prompt/shorten.ts";
 import { stringLiteral } from "./literals.ts";
 
 /** Returns the lines about one skill. Its description is on the property of all files, where an editor shows it. */
-export function typeLines({ id, description, files }: Pick<CatalogSkill, "id" | "description" | "files">): SkillLines {
+export function typeLines({ id, description, files, links }: TypedSkill): SkillLines {
   const texts = files.filter(({ encoding }) => encoding === "text");
   return {
     names: unionMember(id),
-    files: commentLine(description) + property(id, files),
-    texts: texts.length === files.length ? "" : property(id, texts),
+    files: commentLine(description) + property(id, files, links),
+    texts: texts.length === files.length ? "" : property(id, texts, links),
   };
 }
+
+type TypedSkill = Pick<CatalogSkill, "id" | "description" | "files" | "links">;
 
 /** Returns a member of a union, on a line of its own. */
 export function unionMember(name: string): string {
   return `\n  | ${stringLiteral(name)}`;
 }
 
-function property(id: string, files: CatalogSkill["files"]): string {
-  const paths = files.map(({ path }) => stringLiteral(path));
+function property(id: string, files: CatalogSkill["files"], links: CatalogSkill["links"] = {}): string {
+  const own = new Set(files.map(({ path }) => path));
+  const written = Object.entries(links).flatMap(([link, path]) => (own.has(path) ? [link] : []));
+  const paths = [...own, ...written].map((path) => stringLiteral(path));
   return `  ${stringLiteral(id)}: ${paths.length === 0 ? "never" : paths.join(" | ")};\n`;
 }
 

@@ -35,8 +35,7 @@ interface EngineCost {
   readonly memory: { readonly base: number; readonly perByte: number };
 }
 
-/** The limits of a platform, and what a module costs there. */
-interface PlatformRow {
+interface PlatformLimits {
   readonly label: string;
   readonly modules: Modules;
   readonly limits: readonly PlatformLimit[];
@@ -199,16 +198,16 @@ const table = {
     cost: IN_NODE,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },
   },
-} satisfies Readonly<Record<string, PlatformRow>>;
+} satisfies Readonly<Record<string, PlatformLimits>>;
 
 export type PlatformName = keyof typeof table;
 
 /** A platform: its name, its limits, and what a module costs there. */
-export interface Platform extends PlatformRow {
+export interface Platform extends PlatformLimits {
   readonly name: PlatformName;
 }
 
 /** All platforms, sorted by name. */
-export const platforms: readonly Platform[] = Object.entries(table as Readonly<Record<PlatformName, PlatformRow>>).map(
-  ([name, row]) => ({ name: name as PlatformName, ...row }),
-);
+export const platforms: readonly Platform[] = Object.entries(
+  table as Readonly<Record<PlatformName, PlatformLimits>>,
+).map(([name, row]) => ({ name: name as PlatformName, ...row }));

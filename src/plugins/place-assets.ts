@@ -1,4 +1,3 @@
-/** The files of `assets/` in the output of a bundler, next to the bundle. */
 import { join, relative } from "node:path";
 import { placeFile } from "../output/index.ts";
 import type { OutputFile } from "../model/output.ts";

@@ -60,13 +60,7 @@ export function createPluginSession(
     cwd: directory,
     ...(config !== undefined && { config }),
     ...(runConfig !== undefined && { runConfig }),
-    overrides: {
-      ...overrides,
-      emit: ["module"],
-      // A bundler imports it as index.js; a config may want TypeScript for other builds.
-      module: { ...overrides.module, format: "js" },
-      ...(outDir !== undefined && { outDir }),
-    },
+    overrides: moduleOnly(overrides, outDir),
   };
   const compiler = createCompiler(options);
   let snapshot: Snapshot | undefined;
@@ -110,6 +104,12 @@ export function createPluginSession(
     },
     inputs: () => compiler.inputs(),
   };
+}
+
+/** A bundler imports index.js; a config may want TypeScript, or other targets, for other builds. */
+function moduleOnly(overrides: UserConfig, outDir: string | undefined): UserConfig {
+  const module = { ...overrides.module, format: "js" } as const;
+  return { ...overrides, emit: ["module"], module, ...(outDir !== undefined && { outDir }) };
 }
 
 /** Reads the modules of a snapshot, but not those before that have the same content by their name. */

@@ -16,7 +16,7 @@ interface WebpackHook<Value> {
   tapPromise(name: string, run: (value: Value) => Promise<void>): void;
 }
 
-interface Compilation {
+interface WebpackCompilation {
   readonly compiler: unknown;
   readonly errors: unknown[];
   readonly warnings: unknown[];
@@ -34,7 +34,7 @@ interface WebpackCompiler {
   readonly hooks: {
     readonly beforeRun: WebpackHook<unknown>;
     readonly watchRun: WebpackHook<unknown>;
-    readonly afterCompile: WebpackHook<Compilation>;
+    readonly afterCompile: WebpackHook<WebpackCompilation>;
     readonly watchClose: WebpackHook<unknown>;
   };
   /** Undefined unless it watches. */
@@ -73,7 +73,7 @@ const STUB_TEXT = 'throw new Error("The skills could not be compiled: see the er
  * export default { plugins: [skillc()] };
  */
 export default function skillc(options: PluginOptions = {}): SkillcWebpackPlugin {
-  const projects = new Map<string, Project>();
+  const projects = new Map<string, WebpackProject>();
   return {
     apply(compiler: WebpackCompiler) {
       const { context } = compiler;
@@ -85,11 +85,10 @@ export default function skillc(options: PluginOptions = {}): SkillcWebpackPlugin
 }
 
 /** One `.skillc/`, for all compilers that share the plugin: Next.js has three. */
-interface Project {
+interface WebpackProject {
   readonly session: PluginSession;
   /** The file that `virtual:skillc` is. */
   moduleFile(): string;
-  /** The findings of the last build. */
   found(): readonly Diagnostic[];
   build(): Promise<void>;
   /** Builds, and again after each change until every compiler has left. */
@@ -97,7 +96,7 @@ interface Project {
   leave(compiler: WebpackCompiler): void;
 }
 
-function openProject(options: PluginOptions, context: string): Project {
+function openProject(options: PluginOptions, context: string): WebpackProject {
   const outDir = join(resolve(context, options.cwd ?? "."), OUT_DIR);
   const session = createPluginSession(options, context, outDir);
   const watching = new Set<WebpackCompiler>();
@@ -136,7 +135,7 @@ function openProject(options: PluginOptions, context: string): Project {
   };
 }
 
-function install(project: Project, compiler: WebpackCompiler): void {
+function install(project: WebpackProject, compiler: WebpackCompiler): void {
   const { hooks, webpack } = compiler;
   hooks.beforeRun.tapPromise("skillc", () => project.build());
   hooks.watchRun.tapPromise("skillc", async () => void (await project.join(compiler)));

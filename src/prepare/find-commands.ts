@@ -1,4 +1,3 @@
-/** Finds the shell commands in a body without running them. */
 import { codeOf } from "../model/code-of.ts";
 
 /** A command in a body; its output replaces `start` to `end`, in UTF-16 units. */

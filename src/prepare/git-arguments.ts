@@ -124,8 +124,8 @@ function findSubcommand(name: string, words: readonly string[], fixed: number): 
 const OUTSIDE = /^(?:[\\/]|[a-z]:[\\/])|(?:^|[\\/])\.\.(?:[\\/]|$)/i;
 
 /**
- * Returns the word with which git prints a file that need not be in a repository: `git diff` compares any two files if it
- * is told to, or if one of two is outside; `blame` and `archive` take contents from where they are told.
+ * Returns the word with which git prints a file that need not be in a repository: `git diff` compares any two files on
+ * request, or if one of two is outside; `blame` and `archive` have options for contents from elsewhere.
  */
 function findForeignFile(words: readonly string[], fixed: number): string | undefined {
   const open = words.slice(Math.max(1, fixed));

@@ -1,4 +1,3 @@
-/** Replaces the commands in a body with their output, before any argument is known. */
 import type { CommandResult, RunCommand } from "../model/command.ts";
 import type { TextSpan } from "../model/source.ts";
 import { decideCommand } from "./allow-command.ts";
@@ -27,7 +26,6 @@ export interface CommandOutcome {
   readonly command: string;
   readonly span: TextSpan;
   readonly status: "done" | "failed" | "timed-out" | "not-started" | "refused";
-  /** Why a command was refused. */
   readonly reason?: string;
   /** Path in the skill of the bare git repository that is the reason. */
   readonly repository?: string;

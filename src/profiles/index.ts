@@ -3,6 +3,7 @@
  * data and never from the name of a profile.
  */
 export type { DiscoveryRule, FrontmatterRule, NameRule, Profile, ToolReading, UploadLimits } from "../model/profile.ts";
+export { readsFlatFiles } from "./flat-files.ts";
 export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields } from "./fields.ts";
 export { kitName, isQualifiedName, splitQualifiedName } from "./names.ts";
 export { systemSigns, type SystemSigns } from "./signs.ts";

@@ -1,5 +1,3 @@
-/** SkillKit's list of GitHub repositories from which skills may come. */
-
 /**
  * Returns whether a repository is on a list of allowed sources: `*`, `owner/*` or `owner/repo`. Like GitHub, it ignores
  * case.

@@ -215,3 +215,15 @@ export function withPath(ref: SkillRef, path: string): SkillRef {
   const { skill: _skill, ...rest } = ref;
   return { ...rest, path };
 }
+
+/**
+ * Returns the reference to all of the repository, package, archive or site of a reference; itself for a directory.
+ *
+ * @example
+ * withoutPath({ kind: "github", owner: "acme", repo: "skills", path: "pdf" }); // { kind: "github", … } without a path
+ */
+export function withoutPath(ref: SkillRef): SkillRef {
+  if (ref.kind === "path" || ref.kind === "at") return ref;
+  const { path: _path, skill: _skill, ...rest } = ref as SkillRef & { readonly path?: string; readonly skill?: string };
+  return rest as SkillRef;
+}

@@ -12,6 +12,7 @@ export {
   pinOf,
   placeOf,
   revisionOf,
+  withoutPath,
   withPath,
   withPin,
 } from "./format-ref.ts";
@@ -43,6 +44,7 @@ export {
   type LockEntry,
   type SkillLock,
 } from "./lock-text.ts";
+export { openEndsOf, unusedIn, withMovedKeys, withTrueRequirers } from "./lock-graph.ts";
 export { isPackageName } from "./segments.ts";
 export { parseSkillsCliLock, type SkillsCliEntry } from "./skills-cli-lock.ts";
 export {

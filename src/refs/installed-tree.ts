@@ -1,4 +1,3 @@
-/** Compares an installed directory with its entry in the lock. */
 import { isFailure, type Host } from "../model/host.ts";
 import { sortedBy } from "../paths/index.ts";
 import type { LockEntry } from "./lock-text.ts";
@@ -65,7 +64,6 @@ export function compareDigests(
   };
 }
 
-/** Returns whether two trees are the same. */
 export function isSameTree({ changed, missing, added }: TreeDifference): boolean {
   return changed.length + missing.length + added.length === 0;
 }

@@ -5,7 +5,7 @@ import { formatRef } from "./format-ref.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { show } from "./segments.ts";
 import { isRefFault } from "./skill-ref.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
 /** Name of the lock file, beside the config. */
 export const LOCK_FILE = "skillc.lock";
@@ -42,6 +42,10 @@ export interface LockEntry {
   readonly integrity: string;
   /** SHA-256 by path. */
   readonly files: ReadonlyMap<string, string>;
+  /** The entries whose skills its own skills require, sorted; absent without any. */
+  readonly requires?: readonly string[];
+  /** The entries that require it, sorted; absent for what was installed by hand. */
+  readonly requiredBy?: readonly string[];
 }
 
 /**
@@ -68,12 +72,12 @@ export function integrityOf(files: ReadonlyMap<string, string>, sha256: (text: s
 /** Returns the text of a lock; the same entries give the same bytes. */
 export function formatLock(lock: SkillLock): string {
   const skills = sortedBy([...lock], ([key]) => key).map(([key, entry]) => {
-    const { skills, files, integrity, ...origin } = entry;
+    const { skills, files, integrity, requires, requiredBy, ...origin } = entry;
     const { path, revision, commit, tree, version, npmIntegrity, resolved, digest } = origin;
     const written = { path, revision, commit, tree, version, npmIntegrity, resolved, digest };
     const artifacts = skills && Object.fromEntries(sortedBy(Object.entries(skills), ([name]) => name));
     const sorted = Object.fromEntries(sortedBy([...files], ([name]) => name));
-    return [key, { ...written, skills: artifacts, integrity, files: sorted }] as const;
+    return [key, { ...written, requires, requiredBy, skills: artifacts, integrity, files: sorted }] as const;
   });
   return `${JSON.stringify({ lockfileVersion: LOCK_VERSION, skills: Object.fromEntries(skills) }, null, 2)}\n`;
 }
@@ -82,12 +86,8 @@ export function formatLock(lock: SkillLock): string {
 export function parseLock(text: string, sha256: (text: string) => string): SkillLock | { readonly fault: string } {
   // What git writes between two versions that it could not merge.
   if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { fault: "it contains conflict markers" };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return { fault: "it is not JSON" };
-  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { fault: "it is not JSON" };
   if (!isObject(parsed) || !isObject(parsed["skills"])) return { fault: 'it has no object "skills"' };
   if (parsed["lockfileVersion"] !== LOCK_VERSION)
     return { fault: `its lockfileVersion is not ${LOCK_VERSION}: another version of skillc has written it` };
@@ -138,12 +138,29 @@ function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: stri
     if (typeof written !== "string" || !form.test(written)) return `has a wrong ${key}`;
     entry[key] = written;
   }
+  for (const key of ["requires", "requiredBy"]) {
+    const written = value[key];
+    if (written === undefined) continue;
+    if (!isSortedKeys(written)) return `has a wrong ${key}`;
+    entry[key] = written;
+  }
   const artifacts = value["skills"];
   if (artifacts === undefined) return entry as unknown as LockEntry;
   const isArtifact = (each: unknown): boolean =>
     isObject(each) && isForm("resolved", each["url"]) && isForm("digest", each["digest"]);
   if (!isObject(artifacts) || !Object.values(artifacts).every(isArtifact)) return "has wrong skills";
   return { ...entry, skills: artifacts } as unknown as LockEntry;
+}
+
+/** References as skillc writes them, each once, in order. */
+function isSortedKeys(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  return (value as readonly unknown[]).every((key, at) => {
+    if (typeof key !== "string") return false;
+    const ref = parseSkillRef(key);
+    const isWritten = !isRefFault(ref) && ref.kind !== "pkg" && formatRef(ref) === key;
+    return isWritten && (at === 0 || compareCodeUnits(String(value[at - 1]), key) < 0);
+  });
 }
 
 function isForm(name: keyof typeof FORMS, text: unknown): boolean {

@@ -1,5 +1,6 @@
 /** `@acme/skills` is a repository on GitHub for PromptKit, and a package for npm. */
-import { isFailure, type Host } from "../model/host.ts";
+import { isDirectory, isFailure, readObject, type Host } from "../model/host.ts";
+import { isObject } from "../model/json.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
 import type { SkillRef } from "./skill-ref.ts";
 
@@ -10,30 +11,21 @@ export function packageNamed(ref: SkillRef, host: Host): string | undefined {
   // No package manager writes a version there.
   if (ref.kind !== "at" || ref.version !== "") return undefined;
   const name = `@${ref.org}/${ref.name}`;
-  const isDirectory = !isFailure(host.status(`./${name}`));
-  return isDirectory || isDependency(name, host) || findPackageDir(name, host) !== undefined ? name : undefined;
+  const isPath = !isFailure(host.status(`./${name}`));
+  return isPath || isDependency(name, host) || findPackageDir(name, host) !== undefined ? name : undefined;
 }
 
 function isDependency(name: string, host: Host): boolean {
-  const bytes = host.readFile("package.json");
-  if (isFailure(bytes)) return false;
-  try {
-    const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>> | null;
-    return DEPENDENCIES.some((key) => {
-      const listed = manifest?.[key];
-      return typeof listed === "object" && listed !== null && Object.hasOwn(listed, name);
-    });
-  } catch {
-    return false;
-  }
+  const manifest = readObject(host, "package.json");
+  const groups = DEPENDENCIES.map((key) => manifest?.[key]).filter(isObject);
+  return groups.some((group) => Object.hasOwn(group, name));
 }
 
 /** Returns the directory of a package, as Node finds it: in the nearest `node_modules` above the project. */
 export function findPackageDir(name: string, host: Host): string | undefined {
   for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
     const candidate = joinPath(dir, "node_modules", name);
-    const status = host.status(candidate);
-    if (!isFailure(status) && status.kind === "directory") return candidate;
+    if (isDirectory(candidate, host)) return candidate;
     if (dir === parentPath(dir)) return undefined;
   }
 }

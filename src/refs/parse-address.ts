@@ -19,7 +19,7 @@ export function parseWebRef(text: string): SkillRef | RefFault | undefined {
   return isLoopback(address) || /^https:\/\/[^/]*\/*$/.test(address) ? parseSite(text, 0) : undefined;
 }
 
-/** A server of this machine needs no certificate, and nobody else can answer in its place. */
+/** A server on this machine needs no certificate: no one else can answer instead of it. */
 function isLoopback(text: string): boolean {
   return /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?=[:/#]|$)/i.test(text);
 }

@@ -2,7 +2,6 @@
 import { portabilityFault } from "../paths/index.ts";
 import type { RefFault } from "./skill-ref.ts";
 
-/** A part of a text and its offset. */
 interface RefPart {
   readonly text: string;
   readonly at: number;
@@ -15,7 +14,6 @@ const SEGMENT_HELP = "use letters, digits, -, _ and . (not first), at most 100 c
 /** Characters that are not visible, or that no file name should have: controls, formatting, half characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
-/** Shows a part of a reference in a message. */
 export function show(text: string): string {
   const visible = JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
   return visible.replaceAll(/[\p{Cf}\p{Cs}\u007f-\u009f\u2028\u2029]/gu, (character) => {
@@ -118,7 +116,6 @@ export function isPackageName(text: string): boolean {
   );
 }
 
-/** Checks the name of a package. */
 export function checkPackageName({ text, at }: RefPart): RefFault | undefined {
   if (isPackageName(text)) return undefined;
   return {

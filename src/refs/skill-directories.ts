@@ -1,7 +1,6 @@
 /** Where installed skills are, on this machine and in a project. */
 import { isAbsolute, joinPath } from "../paths/index.ts";
 
-/** Reads an environment variable. */
 export type Environment = (name: string) => string | undefined;
 
 /** Returns the directory of a project's installed skills, relative to the project. */

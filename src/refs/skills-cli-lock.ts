@@ -2,9 +2,8 @@
 import { compareCodeUnits } from "../paths/index.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { isRefFault, type GithubRef, type RefFault, type SkillRef } from "./skill-ref.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
-/** A skill of that lock. */
 export interface SkillsCliEntry {
   readonly name: string;
   /** The source as a reference, or what is wrong with it. */
@@ -17,12 +16,7 @@ export interface SkillsCliEntry {
 
 /** Reads `skills-lock.json`; undefined for any other text. */
 export function parseSkillsCliLock(text: string): readonly SkillsCliEntry[] | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
   const skills = isObject(parsed) ? parsed["skills"] : undefined;
   if (!isObject(skills)) return undefined;
   return Object.entries(skills)

@@ -1,4 +1,3 @@
-/** Orders the tags of a repository as versions. */
 import { compareVersions, parseVersion, type Version } from "./version-range.ts";
 
 interface VersionTag {

@@ -14,13 +14,12 @@ import { skillLinks, type SkillLink } from "./skill-links.ts";
 export const MOST_DETAILS = 1000;
 export const MOST_FINDINGS = 3000;
 /** Files shown of a skill. */
-export const MOST_FILES = 12;
+const MOST_FILES = 12;
 /** Rows of the list of what was left out. */
 export const MOST_DROPPED = 200;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** A row of the table of skills. */
 export interface ReportSkill {
   /** The id; for a skill that is not in the catalog its name. */
   readonly name: string;
@@ -59,7 +58,6 @@ export interface OutputLimits {
   readonly rows: readonly PlatformRow[];
 }
 
-/** Everything on the page. */
 export interface Report {
   readonly project: string;
   readonly summary: ReportFacts["summary"];

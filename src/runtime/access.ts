@@ -104,6 +104,8 @@ export interface Skill<Name extends string = string> {
   readonly requires: readonly string[];
   /** The skills that it names, as written; absent if it names none. */
   readonly dependencies?: readonly SkillDependency[];
+  /** Paths of shared files as written in its texts, and what they are in `files`; absent without any. */
+  readonly links?: Readonly<Record<string, string>>;
   /** Frontmatter fields that no listed client supports, as written. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly body: SkillBody;
@@ -331,7 +333,7 @@ export function unknownSkill(name: string, names: readonly string[]): SkillError
  * Contents by key, base64 for a binary file. Functions, because engines read past the body of a function that is not
  * called: only contents that are used take memory, and modules load faster.
  */
-export type ContentTexts = Readonly<Record<string, () => string>>;
+type ContentTexts = Readonly<Record<string, () => string>>;
 
 /** A generated module of contents. */
 export interface ContentModule {
@@ -547,9 +549,12 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     row.files?.find(([path]) => path === wanted) ??
     (wanted === "SKILL.md" && pathOf(row) !== "" ? [wanted, 0, row.document[0]] : undefined);
 
+  const wantedOf = ({ links }: SkillRow, path: string): string | undefined =>
+    Object.hasOwn(Object(links), path) ? links?.[path] : resolvePath(path)?.join("/");
+
   const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow } => {
     const row = requireRow(name);
-    const wanted = resolvePath(path)?.join("/");
+    const wanted = wantedOf(row, path);
     if (wanted === undefined)
       throw new SkillError(
         "path-traversal",
@@ -583,7 +588,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     has: (name) => idOf(name) !== undefined,
     hasFile: (name, path, encoding) => {
       const row = rowOf(name);
-      const file = row && findFile(row, resolvePath(path)?.join("/"));
+      const file = row && findFile(row, wantedOf(row, path));
       return file !== undefined && (encoding === undefined || !isBinary(file));
     },
     find: (name) => {

@@ -1,4 +1,3 @@
-/** The model that a skill requests, and whether it is available. */
 import type { ModelReference, Skill } from "./access.ts";
 
 // In every engine; declared here because the runtime has neither DOM nor Node types.

@@ -61,6 +61,7 @@ const fileSchema = z.strictObject({
     .describe("Role of the file, from its directory: scripts, references, assets or examples, else file."),
   description: text.exactOptional().describe("What the skill says about the file."),
   tokens: count.exactOptional().describe("Estimated tokens, see tokenEstimator; text files only."),
+  from: text.exactOptional().describe("Path of the shared file that it is, relative to the config."),
   content: text.exactOptional().describe("Only in catalog.full.json: the text, or base64 for a binary file."),
 });
 
@@ -118,6 +119,10 @@ const skillSchema = z.strictObject({
     .array(dependencySchema)
     .exactOptional()
     .describe("The skills that it names in its frontmatter, as written; absent if it names none."),
+  links: z
+    .record(text, text)
+    .exactOptional()
+    .describe("Paths of shared files as written in the skill, and what they are in files; absent without any."),
   extra: json.describe("Frontmatter fields that no listed client supports, as written."),
   body: bodySchema.describe("Figures of the instructions."),
   files: z.array(fileSchema).describe("Files that ship with the skill, without its SKILL.md; sorted by path."),

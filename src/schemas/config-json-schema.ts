@@ -9,6 +9,7 @@ export interface SchemaNode {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly additionalProperties?: SchemaNode | boolean;
+  readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
 }
 
@@ -72,6 +73,21 @@ export function configJsonSchema(): Record<string, unknown> {
     description: "Every key may be left out. Paths are relative to the config file.",
     ...schema,
   };
+}
+
+let ofConfig: SchemaNode | undefined;
+
+/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
+export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
+  const withAlternatives = (node: SchemaNode): readonly SchemaNode[] => [node, ...(node.anyOf ?? [])];
+  let nodes = withAlternatives((ofConfig ??= configJsonSchema()));
+  for (const step of path)
+    nodes = nodes.flatMap(({ items, properties }) => {
+      const below = typeof step === "number" ? items : properties?.[String(step)];
+      return below === undefined ? [] : withAlternatives(below);
+    });
+  const known = nodes.flatMap(({ properties = {} }) => Object.keys(properties));
+  return known.length === 0 ? undefined : known;
 }
 
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {

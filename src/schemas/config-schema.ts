@@ -17,7 +17,7 @@ const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
 // Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
-export const filesSchema = z
+const filesSchema = z
   .strictObject({
     exclude: z
       .array(pattern)
@@ -35,7 +35,7 @@ export const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
-export const evalsSchema = z
+const evalsSchema = z
   .strictObject({
     files: z
       .array(pattern)
@@ -47,7 +47,7 @@ export const evalsSchema = z
   })
   .describe("Eval files of skills.");
 
-export const dependenciesSchema = z
+const dependenciesSchema = z
   .strictObject({
     views: z
       .enum(["warn", "include", "error"])
@@ -64,7 +64,15 @@ export const dependenciesSchema = z
   })
   .describe("Skills that require other skills.");
 
-export const budgetsSchema = z
+const sharedRootSchema = z.strictObject({
+  dir: z
+    .string()
+    .min(1)
+    .describe("Directory, relative to the config and inside its directory; neither a skill nor in one."),
+  as: z.string().min(1).optional().describe("Where a skill has its files, inside the skill. Default: `shared`."),
+});
+
+const budgetsSchema = z
   .strictObject({
     indexTokens: z
       .int()
@@ -81,7 +89,7 @@ export const budgetsSchema = z
   })
   .describe("Token limits of the catalog in a conversation.");
 
-export const shellSchema = z
+const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
@@ -110,12 +118,12 @@ export const shellSchema = z
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
-export const prepareSchema = z
+const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
-type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
-type PlainChoice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
+type EnumOf<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
+type PlainChoice<Value extends string | boolean> = [Value] extends [string] ? EnumOf<Value> : z.ZodLiteral<Value>;
 /** A choice whose values include objects takes an object of lists as well. */
 type Choice<Value> = [Extract<Value, object>] extends [never]
   ? PlainChoice<Extract<Value, string | boolean>>
@@ -129,7 +137,7 @@ type Choice<Value> = [Extract<Value, object>] extends [never]
 type OptionsShape<Options> = {
   [Name in keyof Options]-?: z.ZodOptional<
     NonNullable<Options[Name]> extends readonly (infer Item)[]
-      ? z.ZodArray<Names<Item & string>>
+      ? z.ZodArray<EnumOf<Item & string>>
       : string extends Options[Name]
         ? z.ZodString
         : Choice<Options[Name]>
@@ -162,7 +170,7 @@ function schemaOf(option: TargetOption): z.ZodType {
   return "text" in option ? z.string().min(1) : choiceOf(option);
 }
 
-export const targetSchemas = new Map(
+const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
       return [key, schemaOf(option).optional().describe(option.about)] as const;
@@ -186,7 +194,7 @@ const emitSchema = z
 const platformSchema = z.enum(platformNames).optional();
 const PLATFORMS = platformNames.map((name) => `\`${name}\``).join(", ");
 
-export const outputSchema = z
+const outputSchema = z
   .strictObject({
     outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
@@ -201,7 +209,7 @@ export const outputSchema = z
 
 const rulesSchema = z.record(z.string(), severity);
 
-export const overrideSchema = z
+const overrideSchema = z
   .strictObject({
     files: z
       .union([pattern, z.array(pattern)])
@@ -304,6 +312,12 @@ export const userConfigSchema = z.strictObject({
   files: filesSchema.optional(),
   evals: evalsSchema.optional(),
   dependencies: dependenciesSchema.optional(),
+  shared: z
+    .array(z.union([z.string().min(1), sharedRootSchema]))
+    .optional()
+    .describe(
+      'Directories with files that several skills link to: `["skills/_shared"]`, or with their place in a skill: `[{ dir: "skills/_shared", as: "shared" }]`. Each skill gets those that it links to. Default: `[]`.',
+    ),
   budgets: budgetsSchema.optional(),
   listings: listingsSchema
     .optional()
@@ -328,15 +342,15 @@ export const userConfigSchema = z.strictObject({
 });
 
 /** A value as a user may write it: lists can be read-only. */
-type Written<T> = T extends readonly (infer Item)[]
-  ? readonly Written<Item>[]
+type AsWritten<T> = T extends readonly (infer Item)[]
+  ? readonly AsWritten<Item>[]
   : T extends object
-    ? { [Key in keyof T]: Written<T[Key]> }
+    ? { [Key in keyof T]: AsWritten<T[Key]> }
     : T;
 
 /** The types of a config and of its parts, by the names that `skillc/config` exports. */
 export interface ConfigTypes {
-  readonly SourceConfig: Written<z.infer<typeof sourceSchema>>;
-  readonly OutputConfig: Written<z.infer<typeof outputSchema>>;
-  readonly UserConfig: Written<z.infer<typeof userConfigSchema>>;
+  readonly SourceConfig: AsWritten<z.infer<typeof sourceSchema>>;
+  readonly OutputConfig: AsWritten<z.infer<typeof outputSchema>>;
+  readonly UserConfig: AsWritten<z.infer<typeof userConfigSchema>>;
 }

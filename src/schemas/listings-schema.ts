@@ -1,4 +1,3 @@
-/** The key `listings` of a config. */
 import * as z from "zod";
 import { clientRows, listingClients, type ListingClientName } from "../listings/index.ts";
 
@@ -38,8 +37,3 @@ export const listingsSchema = z.union([
     ) as ListingsShape,
   ),
 ]);
-
-/** Returns the keys that are allowed at a path that starts with `listings`. */
-export function listingKeys(path: readonly PropertyKey[]): readonly string[] {
-  return path.length > 1 ? ["window", "root", "reserve"] : listingClients;
-}

@@ -1,4 +1,3 @@
-/** The zod schema of the keys about packages: their identity and what they contain besides skills. */
 import * as z from "zod";
 
 const text = z.string().min(1).optional();

@@ -48,6 +48,12 @@ export const sourceSchema = z
       .describe(
         "Virtual directory that replaces `dir` in paths: with `skills`, a skill at `<dir>/billing/pay` has the path `skills/billing/pay`. No wildcards, no `..`.",
       ),
+    flatFiles: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether Markdown files directly in `dir`, or in a directory `skills` below it, are skills: `skills/deploy.md` is the skill `deploy`. Default: `true` in the profiles `opencode` and `eve`, else `false`.",
+      ),
     preload: z
       .boolean()
       .optional()

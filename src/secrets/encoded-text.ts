@@ -1,9 +1,7 @@
-/** Finds texts that are written in Base64 or in hexadecimal digits. */
 import type { TextSpan } from "../model/source.ts";
 import { viewAfter, type ViewEdit, type TextView } from "./text-view.ts";
 import { isWordAt, longWords } from "./token-runs.ts";
 
-/** How bytes are written. */
 interface Encoding {
   /** Of a character. */
   readonly bits: 4 | 6;
@@ -60,7 +58,7 @@ const LONG_WORD = 16;
  */
 export function findEncoded(text: string, runs: readonly TextSpan[]): TextView[] {
   const found: TextView[] = [];
-  let seen: readonly Seen[] | undefined;
+  let seen: readonly DecodedUpTo[] | undefined;
   for (const run of runs) {
     if (run.end - run.start < BASE64.shortest) continue;
     for (const word of longWords(text, run, LONG_WORD))
@@ -81,12 +79,12 @@ export function findEncoded(text: string, runs: readonly TextSpan[]): TextView[]
 }
 
 /** Up to where a text is decoded, by the first place modulo four: so each character is read four times at most. */
-interface Seen {
+interface DecodedUpTo {
   readonly encoding: Encoding;
   readonly done: number[];
 }
 
-const createSeen = (encoding: Encoding): Seen => ({ encoding, done: [0, 0, 0, 0] });
+const createSeen = (encoding: Encoding): DecodedUpTo => ({ encoding, done: [0, 0, 0, 0] });
 
 /** Signs of Base64 before the first long word are not farther from the start. */
 const FARTHEST_START = 64;

@@ -1,6 +1,6 @@
 /**
  * Undoes the spelling of a text, so that a credential is found as it is decoded: escapes of quoted strings in YAML, JSON and
- * programs, percent-encoding, numbered characters of XML, strings in pieces, characters that nobody sees.
+ * programs, percent-encoding, numbered characters of XML, strings in pieces, invisible characters.
  */
 import type { TextSpan } from "../model/source.ts";
 import { markStrings, markUnits, type TextMarks } from "../model/text-marks.ts";
@@ -58,7 +58,7 @@ export const CONTINUED = /[\w+/-]\\\r?\n[ \t]*[\w+/]/;
 const isHexDigit = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);
 
-/** Whether a backslash has a meaning that counts here: nearly all stand in paths, patterns and before the letter of a line end. */
+/** Whether a backslash has a meaning that counts here: nearly all are in paths, in patterns or before the letter of a line end. */
 function hasEscape(text: string): boolean {
   for (let at = text.indexOf("\\"); at !== -1; at = text.indexOf("\\", at + 1)) {
     const next = text.charCodeAt(at + 1);

@@ -1,11 +1,9 @@
-/** Finds the values of the forms in the runs of a text. */
 import type { TextSpan } from "../model/source.ts";
 import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
 import { eachBase64, eachWordEdge } from "./token-runs.ts";
 
-/** A value that has the form of a credential. */
-interface FoundToken {
+export interface FoundToken {
   readonly kind: string;
   readonly span: TextSpan;
   /** Whether the form is often harmless, such as a token that expired long ago. */
@@ -22,7 +20,7 @@ interface AnchoredForm {
 }
 
 /** The anchors that start with two characters, or with one; the longest first. */
-interface Start {
+interface AnchorStart {
   readonly forms: AnchoredForm[];
   /** Which characters come third; undefined if any may. */
   thirds: Uint8Array | undefined;
@@ -30,7 +28,7 @@ interface Start {
 
 /** By the first two characters, at `first * 128 + second`, the number of their start; 0 if no anchor starts with them. */
 const START_OF = new Uint16Array(128 * 128);
-const STARTS: Start[] = [{ forms: [], thirds: new Uint8Array(128) }];
+const STARTS: AnchorStart[] = [{ forms: [], thirds: new Uint8Array(128) }];
 
 // Only what is there is visited: a walk through the whole table takes longer than reading a skill.
 for (const form of SECRET_FORMS)
@@ -44,7 +42,7 @@ for (const { forms } of STARTS) forms.sort((one, two) => two.anchor.length - one
 
 function addForm(pair: number, form: AnchoredForm): void {
   if (START_OF[pair] === 0) START_OF[pair] = STARTS.push({ forms: [], thirds: new Uint8Array(128) }) - 1;
-  const start = STARTS[START_OF[pair] as number] as Start;
+  const start = STARTS[START_OF[pair] as number] as AnchorStart;
   start.forms.push(form);
   if (form.anchor.length < 3) start.thirds = undefined;
   else if (start.thirds !== undefined) start.thirds[form.anchor.charCodeAt(2)] = 1;
@@ -63,7 +61,7 @@ export function findTokens(text: string, runs: readonly TextSpan[]): FoundToken[
   let covered = 0;
   let runEnd = 0;
   const see = (at: number): void => {
-    const start = STARTS[START_OF[text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)] ?? 0] as Start;
+    const start = STARTS[START_OF[text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)] ?? 0] as AnchorStart;
     if (at < covered || (start.thirds !== undefined && start.thirds[text.charCodeAt(at + 2)] !== 1)) return;
     const place = firstFit(text, { start: at, end: runEnd }, start.forms);
     if (place === undefined) return;

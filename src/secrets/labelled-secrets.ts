@@ -5,16 +5,10 @@
 import type { TextSpan } from "../model/source.ts";
 import { markStrings, type TextMarks } from "../model/text-marks.ts";
 import { decodeBase64 } from "./encoded-text.ts";
+import type { FoundToken } from "./form-search.ts";
 import { hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS } from "./secret-forms.ts";
 import { isHarmlessHost, isPassword } from "./url-passwords.ts";
-
-interface LabelledSecret {
-  readonly kind: string;
-  /** Of the value. */
-  readonly span: TextSpan;
-  readonly weak: boolean;
-}
 
 /** A kind of label: the pattern of label and value, and whether a value is real. */
 interface Label {
@@ -133,7 +127,7 @@ const AROUND = 400;
 const LARGEST_OBJECT = 8000;
 
 /** Returns the credentials that have a label, in no order. Linear in the length of the text. */
-export function findLabelled(text: string, marks: Pick<TextMarks, "may" | "mayHave">): LabelledSecret[] {
+export function findLabelled(text: string, marks: Pick<TextMarks, "may" | "mayHave">): FoundToken[] {
   if (!marks.may(MARK)) return [];
   const has = (rows: Label["rows"]): boolean => rows.some((row) => row.every((one) => marks.mayHave(one)));
   const found = [...(has(JWK_ROWS) ? findJwk(text) : []), ...(has(KUBERNETES_ROWS) ? findKubernetes(text) : [])];
@@ -148,8 +142,8 @@ export function findLabelled(text: string, marks: Pick<TextMarks, "may" | "mayHa
   return found;
 }
 
-function findJwk(text: string): LabelledSecret[] {
-  const found: LabelledSecret[] = [];
+function findJwk(text: string): FoundToken[] {
+  const found: FoundToken[] = [];
   let done = 0;
   for (const { 1: type, index } of text.matchAll(JWK_TYPE)) {
     if (index < done) continue;
@@ -170,8 +164,8 @@ function findJwk(text: string): LabelledSecret[] {
   return found;
 }
 
-function findKubernetes(text: string): LabelledSecret[] {
-  const found: LabelledSecret[] = [];
+function findKubernetes(text: string): FoundToken[] {
+  const found: FoundToken[] = [];
   let done = 0;
   for (const { index } of text.matchAll(SECRET_KIND)) {
     if (index < done) continue;

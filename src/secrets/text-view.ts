@@ -14,7 +14,7 @@ export interface ViewEdit extends TextSpan {
 }
 
 /** Where a piece of the view starts, and what it was written as. */
-interface Piece extends TextSpan {
+interface ViewPiece extends TextSpan {
   /** Whether it is written as it is, so that each of its places is known. */
   readonly isCopy: boolean;
 }
@@ -27,11 +27,11 @@ interface Piece extends TextSpan {
  */
 export function viewAfter(text: string, edits: Iterable<ViewEdit>): TextView | undefined {
   const parts: string[] = [];
-  const pieces: Piece[] = [];
+  const pieces: ViewPiece[] = [];
   const starts: number[] = [];
   let length = 0;
   let from = 0;
-  const add = (part: string, piece: Piece): void => {
+  const add = (part: string, piece: ViewPiece): void => {
     if (part === "") return;
     parts.push(part);
     pieces.push(piece);
@@ -47,7 +47,7 @@ export function viewAfter(text: string, edits: Iterable<ViewEdit>): TextView | u
   add(text.slice(from), { start: from, end: text.length, isCopy: true });
   const placeOf = (at: number): TextSpan => {
     const index = lastStartUpTo(starts, at);
-    const { start, end, isCopy } = pieces[index] as Piece;
+    const { start, end, isCopy } = pieces[index] as ViewPiece;
     if (!isCopy) return { start, end };
     const place = start + at - (starts[index] as number);
     return { start: place, end: place + 1 };

@@ -1,6 +1,6 @@
 /** The options of targets as the config has them. */
 import { targets, type TargetName } from "./table.ts";
-import type { Placement, Target, TargetOption } from "./target.ts";
+import type { Placement, Target, TargetFormat, TargetOption } from "./target.ts";
 
 /** Names of all targets, in the order of writing. */
 export const targetNames: readonly TargetName[] = targets.map(({ name }) => name);
@@ -101,12 +101,8 @@ export function embeddingTargets(request: TargetRequest): readonly string[] {
 }
 
 /** A target as data. */
-export interface TargetDescription {
+export interface TargetDescription extends TargetFormat {
   readonly name: string;
-  readonly version: number;
-  readonly status: "stable" | "experimental";
-  /** Where the format is defined. */
-  readonly source: string;
   readonly about: string;
   /** The files that it writes, in short. */
   readonly writes: string;
@@ -114,7 +110,7 @@ export interface TargetDescription {
 }
 
 /** An option of a target as data. */
-export interface OptionDescription {
+interface OptionDescription {
   readonly name: string;
   /** Undefined for any text. */
   readonly values?: readonly (string | boolean)[];

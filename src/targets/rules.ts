@@ -1,4 +1,3 @@
-/** Rules about outputs. */
 import { SKILLC_MUST, defineRules, quote, rule } from "../diagnostics/rule.ts";
 
 export const targetRules = defineRules({

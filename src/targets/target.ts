@@ -27,7 +27,7 @@ export interface TargetChoice<Value extends string | boolean = string | boolean>
 }
 
 /** An option of a target: a list of some of the names. */
-export interface TargetList<Name extends string = string> {
+interface TargetList<Name extends string = string> {
   readonly names: readonly [Name, ...Name[]];
   /** Default: none. With one, the config must choose one name at least. */
   readonly default?: readonly Name[];
@@ -37,7 +37,7 @@ export interface TargetList<Name extends string = string> {
 }
 
 /** An option of a target: any text that is not empty. Without a default it may be missing. */
-export interface TargetText {
+interface TargetText {
   readonly text: { readonly default?: string };
   readonly about: string;
 }
@@ -45,7 +45,7 @@ export interface TargetText {
 export type TargetOption = TargetChoice | TargetList | TargetText;
 
 /** The options of a target by name. Config, defaults and JSON Schema follow from this table. */
-export type TargetSchema<Options> = {
+type TargetSchema<Options> = {
   readonly [Name in keyof Options]: NonNullable<Options[Name]> extends readonly (infer Item)[]
     ? TargetList<Item & string>
     : string extends Options[Name]
@@ -59,6 +59,10 @@ export interface TargetPlace extends Pick<Output, "outDir" | "package" | "unrest
   readonly at: TextPlace;
   /** Reads a file as it is on disk, by its host path. */
   read(location: string): Uint8Array | HostFailure;
+  /** Whether the profile of the config takes a name or a description from elsewhere if a document has none. */
+  readonly fillsIn: boolean;
+  /** Returns whether findings of a rule, or of its severe form, are errors under a profile. */
+  isError(rule: string, profile: string): boolean;
   /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable(location: string): boolean | undefined;
 }

@@ -1,6 +1,6 @@
 /** What trigger tests came to before: a file that a repository keeps. */
 import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 
 /** The form of the file. */
 const BASELINE_VERSION = 1;
@@ -27,12 +27,8 @@ const DIGITS = 12;
 
 /** Reads a baseline; a string says why it is none. */
 export function readTriggerBaseline(text: string): TriggerBaseline | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "it is not JSON";
-  }
+  const value = parseJson(text);
+  if (value === undefined) return "it is not JSON";
   const { version, cases, descriptions } = (value ?? {}) as Partial<Record<keyof TriggerBaseline, unknown>>;
   if (version === undefined) return "it has no version";
   if (version !== BASELINE_VERSION)

@@ -1,4 +1,5 @@
 /** Suites for test runners that ask a model. Nothing here runs one. */
+import { parseJson } from "../model/json.ts";
 import { oneLine } from "../runtime/prompt/escape.ts";
 import type { TriggerCase, TriggerSkill } from "./rank.ts";
 
@@ -24,7 +25,6 @@ function literal(text: string): string {
   return /^\s*(?:file|package|https?):/i.test(plain) ? `"${plain}"` : plain;
 }
 
-/** What a suite is made of, and the file that it replaces, if there is one. */
 interface SuiteInput {
   /** Those that a model chooses from. */
   readonly skills: readonly TriggerSkill[];
@@ -58,13 +58,7 @@ const NEW_SUITE: Readonly<Record<string, unknown>> = {
 };
 
 function readSuite(text: string): Readonly<Record<string, unknown>> | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const suite = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const suite = (parseJson(text) ?? {}) as Readonly<Record<string, unknown>>;
   return Array.isArray(suite["prompts"]) && Array.isArray(suite["tests"]) ? suite : undefined;
 }
 

@@ -144,7 +144,7 @@ describe("an edit", () => {
     }
   });
 
-  test("that replaces a file, as editors do, is no other listing", async () => {
+  test("that replaces a file, as editors do, does not change a listing", async () => {
     const { cwd, write } = project();
     await withCache(cwd);
     await withCache(cwd);
@@ -229,6 +229,60 @@ test("an edit of a manifest, or of what it names, and edits of skills after that
   }
   // Each state has findings of its own.
   expect(found.size).toBe(states.length);
+});
+
+describe("single files", () => {
+  const FLAT = {
+    ...ONLY_SKILLS,
+    "skillc.config.json": JSON.stringify({
+      sources: [{ dir: "skills", flatFiles: true }],
+      outDir: "out",
+      profile: ["standard", "opencode"],
+    }),
+    "skills/stars.md": skill("stars", "See [tides](tides/SKILL.md) and [suns](suns.md).\n"),
+    "skills/suns.md": "---\ndescription: Answers questions about suns. Use when asked.\n---\nRead.\n",
+    "skills/group-1/skills/comets.md": skill("comets", "Read.\n"),
+  };
+
+  test("that are edited are compiled without a walk", async () => {
+    const { cwd, write } = project(FLAT);
+    expect(await expectSame(cwd)).toBeGreaterThan(0);
+    await withCache(cwd);
+    for (const round of [1, 2]) {
+      write("skills/stars.md", skill("stars", `Round ${round}: [gone](gone-${round}.md).\n`));
+      write("skills/group-1/skills/comets.md", skill("comets", `Round ${round}.\n`));
+      expect(await expectSame(cwd)).toBe(0);
+    }
+  });
+
+  test("that come, go and become directories are found", async () => {
+    const { cwd, write } = project(FLAT);
+    await withCache(cwd);
+    const steps: typeof CHANGES = {
+      "a new file": (_cwd, more) => more("skills/moonlets.md", skill("moonlets", "Read.\n")),
+      "a removed file": () => rmSync(join(cwd, "skills/suns.md")),
+      "a renamed file": () => renameSync(join(cwd, "skills/stars.md"), join(cwd, "skills/novas.md")),
+      "a directory": (_cwd, more) => {
+        rmSync(join(cwd, "skills/moonlets.md"));
+        more("skills/moonlets/SKILL.md", skill("moonlets", "Read.\n"));
+      },
+      "a directory in its place": (_cwd, more) => {
+        rmSync(join(cwd, "skills/novas.md"));
+        more("skills/novas.md/SKILL.md", skill("novas", "Read.\n"));
+      },
+      "a group that is a skill": (_cwd, more) => more("skills/group-1/SKILL.md", skill("group-1", "Read.\n")),
+      "an ignored file": (_cwd, more) => {
+        more("skills/suns.md", skill("suns", "Read.\n"));
+        more("skills/.skillignore", "suns.md\n");
+      },
+    };
+    for (const [name, change] of Object.entries(steps)) {
+      change(cwd, write);
+      await expectSame(cwd);
+      write("skills/tides/SKILL.md", skill("tides", `After ${name}.\n`));
+      await expectSame(cwd);
+    }
+  });
 });
 
 describe("what comes or goes among skills that stay", () => {

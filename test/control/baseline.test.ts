@@ -26,7 +26,7 @@ const entries = (cwd: string): { fingerprint: string; code: string; file: string
     }
   ).findings;
 
-test("thousands of findings on one long line are told apart, without reading the line for each", async () => {
+test("thousands of findings on one long line are distinguished, without reading the line for each", async () => {
   const links = Array.from({ length: 3000 }, (_, index) => `[low tide](tide-${index}.md)`).join(" ".repeat(40));
   await withFiles({ [FILE]: skill(described, `${links}\n`) }, async (cwd) => {
     const { diagnostics } = await check({ cwd });
@@ -191,7 +191,7 @@ describe("the command line", () => {
     },
   );
 
-  test("rejects a baseline of an earlier version, names the fix, and leaves the file alone until told otherwise", async () => {
+  test("rejects a baseline of an earlier version, names the fix, and leaves the file alone without the flag", async () => {
     await withFiles({ [FILE]: skill(`${described}license: ""\n`) }, async (cwd) => {
       await accept(cwd);
       const path = join(cwd, BASELINE);

@@ -19,7 +19,7 @@ test("paths start at the root of the checkout, whatever directory the step runs 
     );
   }));
 
-test("a format that was asked for, and one outside of GitHub, keeps paths as they are typed here", () =>
+test("a requested format, and one outside GitHub, keeps paths as they are typed here", () =>
   withFiles(FILES, async (root) => {
     vi.stubEnv("GITHUB_WORKSPACE", root);
     const shop = `${root}/packages/shop`;

@@ -120,7 +120,7 @@ describe("overrides", () => {
     });
   });
 
-  test("with mistakes are told with their place", async () => {
+  test("with mistakes are reported with their place", async () => {
     const text =
       '{\n  "overrides": [\n    { "files": "vendor/[", "rules": { "ref-mising": "off" } },\n    { "file": "x", "rules": {} }\n  ]\n}\n';
     await withFiles({ ...files, "skillc.config.json": text }, async (cwd) => {

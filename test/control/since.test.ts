@@ -126,7 +126,7 @@ describe.skipIf(!hasGit)("since a commit", () => {
       expect([all.exitCode, all.stderr]).toEqual([0, ""]);
     }));
 
-  test.each([["--output=stolen"], ["no-such-branch"], ["HEAD~99"]])("%s is no commit", (ref) =>
+  test.each([["--output=stolen"], ["no-such-branch"], ["HEAD~99"]])("%s is not a commit", (ref) =>
     inRepository(async (dir) => {
       const { exitCode, diagnostics } = await check({ cwd: dir, since: ref });
       expect(exitCode).toBe(2);
@@ -147,7 +147,7 @@ describe.skipIf(!hasGit)("since a commit", () => {
       expect((await runCli(["check", "--since", "HEAD~9"], dir)).stdout).not.toContain("fetch-depth");
     }));
 
-  test("outside of a repository", () =>
+  test("outside a repository", () =>
     withFiles(files, async (dir) => {
       const { exitCode, stdout } = await runCli(["check", "--since", "main"], dir);
       expect(exitCode).toBe(2);

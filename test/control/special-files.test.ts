@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== "linux")("never waits for", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("a report", () => {
-  test("goes through a pipe that somebody reads", async () => {
+  test("goes through a pipe with a reader", async () => {
     pipe("x")();
     const reader = spawn("cat", [at("x")]);
     let text = "";

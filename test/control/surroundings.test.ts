@@ -137,7 +137,7 @@ describe.skipIf(!isRoot)("with the rights of another user", () => {
   });
 });
 
-test.each(["/nonexistent", "", "relative", "/dev/null"])("a home or a temporary directory %j is no trouble", (path) => {
+test.each(["/nonexistent", "", "relative", "/dev/null"])("works with a home or a temporary directory %j", (path) => {
   for (const name of ["HOME", "TMPDIR", "XDG_CACHE_HOME"])
     for (const args of ["check", "add ./skills/ebb", "remove ./skills/ebb"]) {
       const result = run(args, { env: { XDG_CACHE_HOME: undefined, [name]: path } });
@@ -154,7 +154,7 @@ test("no directory of the user is relative to the project", () => {
   }
 });
 
-test("a bundler is told that there is no place for temporary files", () => {
+test("a bundler gets the error that there is no place for temporary files", () => {
   mkdirSync(join(project.dir, "tmp"));
   vi.stubEnv("TMPDIR", join(project.dir, "tmp/none"));
   vi.stubEnv("TEMP", join(project.dir, "tmp/none"));

@@ -149,7 +149,7 @@ describe("a build", () => {
     expect([...readTree(out).keys()].sort()).toEqual([".skillc-manifest.json", "catalog.json"]);
   });
 
-  test("keeps what it no longer writes when somebody edited it, and names it", async () => {
+  test("keeps an edited file that it no longer writes, and names it", async () => {
     appendFileSync(join(out, "catalog.full.json"), "\n");
     const { exitCode, stderr } = await skillc("build", "--emit", "module,json");
     expect(exitCode).toBe(0);

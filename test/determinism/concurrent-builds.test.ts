@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { build } from "../../src/api/build.ts";
-import { isAlive } from "../../src/output/output-lock.ts";
+import { isAlive } from "../../src/host/is-alive.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 
 const CLI = join(import.meta.dirname, "../../dist/bin/skillc.js");

@@ -1,8 +1,9 @@
 /** Skills as placing sees them: an id, sizes and hashes. Nothing is read. */
 import { createHash } from "node:crypto";
 import type { LinkedSkill } from "../../src/model/linked.ts";
+import { oncePer } from "../../src/model/once-per.ts";
 import { contentKey, pieceOf } from "../../src/piece/index.ts";
-import type { Placement } from "../../src/targets/module/placement.ts";
+import type { ContentPlacement } from "../../src/targets/module/placement.ts";
 
 /** A content: its seed stands for its bytes, so that equal seeds are identical contents. */
 export interface SketchedContent {
@@ -52,20 +53,23 @@ function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
 }
 
 /** Content modules of which the contents differ, or that only one side has. */
-export function changedModules(before: Placement, after: Placement): readonly string[] {
-  const [one, two] = [before, after].map(
-    ({ modules }) =>
-      new Map(
-        modules.map(({ path, items }) => [
-          path,
-          items()
-            .map(({ key }) => key)
-            .join(),
-        ]),
-      ),
-  ) as [Map<string, string>, Map<string, string>];
+export function changedModules(before: ContentPlacement, after: ContentPlacement): readonly string[] {
+  const [one, two] = [contentsOf(before), contentsOf(after)];
   return [...new Set([...one.keys(), ...two.keys()])].filter((path) => one.get(path) !== two.get(path));
 }
+
+/** The keys of the contents of each module; the placement before an edit is compared many times. */
+const contentsOf = oncePer(
+  ({ modules }: ContentPlacement): ReadonlyMap<string, string> =>
+    new Map(
+      modules.map(({ path, items }) => [
+        path,
+        items()
+          .map(({ key }) => key)
+          .join(),
+      ]),
+    ),
+);
 
 /** Numbers from 0 to 1, the same on every call. */
 export function seededRandom(seed: string): () => number {

@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { agentSkills } from "../../src/runtime/agent/index.ts";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import { rules } from "../../src/rules.ts";
 import { createProject } from "../support/consumer.ts";
-import { runCli } from "../support/run-cli.ts";
+import { createGitHost } from "../support/git-source.ts";
+import { runCli, type CliResult } from "../support/run-cli.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/dependencies.md"), "utf8");
 const blocks = Array.from(PAGE.matchAll(/^```(\w+)[^\n]*\n([^]*?)^```$/gm), ([, kind = "", text = ""]) => ({
@@ -24,7 +25,8 @@ const FILES = {
   "skills/pdf/SKILL.md": of("markdown")[0] ?? "",
   "skills/forms/SKILL.md": skill("forms", 'metadata:\n  version: "1.4.0"\n'),
   "skills/review/SKILL.md": skill("review"),
-  "skills/stamps/SKILL.md": skill("stamps"),
+  "skills/stamps/SKILL.md": `${skill("stamps")}Follow [the rules](../_shared/rules.md).\n`,
+  "skills/_shared/rules.md": "Sign each page.\n",
 };
 const project = createProject(FILES);
 afterAll(() => project.remove());
@@ -40,9 +42,23 @@ test("the skill of the page has no finding", async () => {
 });
 
 test.each(of("sh").map((command, at) => [command.trim(), of("text")[at] ?? ""]))("%s", async (command, printed) => {
-  const { stdout, exitCode } = await runCli(command.split(" ").slice(1), project.dir);
-  expect([exitCode, stdout]).toEqual([0, printed]);
+  const args = command.split(" ").slice(1);
+  const { stdout, exitCode } = await (args[0] === "add" ? runAdd(args) : runCli(args, project.dir));
+  expect([exitCode, stdout.replaceAll(/\([0-9a-f]{12}\)/g, "(5d2f1a9c03be)")]).toEqual([0, printed]);
 });
+
+/** Runs a command in an empty project, with the skills of the page as a repository. */
+async function runAdd(args: readonly string[]): Promise<CliResult> {
+  const remote = createGitHost();
+  const before = { ...process.env };
+  onTestFinished(() => {
+    process.env = before;
+    remote.remove();
+  });
+  Object.assign(process.env, remote.environment);
+  remote.repository("acme/skills").commit(FILES);
+  return runCli([...args, "--allow-file"], remote.directory("project"));
+}
 
 describe("every config", () => {
   test.each(of("json").map((text) => [text]))("%s", async (text) => {
@@ -52,6 +68,17 @@ describe("every config", () => {
     if (text.includes("include")) expect(PAGE).toContain(`\`${/view billing:.*/.exec(stdout)?.[0]}\``);
     own.remove();
   });
+});
+
+test("the config with a shared directory gives a skill its file, in the module and in a package", async () => {
+  const text = of("json").find((one) => one.includes("shared"));
+  const own = createProject({ ...FILES, "skillc.config.json": text ?? "" });
+  const { outputs } = await build({ cwd: own.dir, cache: false });
+  const stamps = outputs[0]?.catalog.skills.find(({ id }) => id === "stamps");
+  expect(stamps?.links).toEqual({ "../_shared/rules.md": "shared/rules.md" });
+  const written = readFileSync(join(own.dir, "generated/skills/stamps/SKILL.md"), "utf8");
+  expect(written).toContain("Follow [the rules](shared/rules.md).");
+  own.remove();
 });
 
 test("every program prints what it says", async () => {
@@ -77,5 +104,5 @@ test("every program prints what it says", async () => {
 test("the table has the rules", () => {
   const codes = Object.values(rules).map(({ code }) => code as string);
   const named = Array.from(PAGE.matchAll(/^\| (SKC\d+) \|/gm), ([, code]) => code);
-  expect(named).toEqual(codes.filter((code) => /^SKC75[0-8]$/.test(code)).sort());
+  expect(named).toEqual(codes.filter((code) => /^SKC7(?:5\d|6[0-4])$/.test(code)).sort());
 });

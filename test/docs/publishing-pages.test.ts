@@ -6,15 +6,9 @@ import { expect, test } from "vitest";
 import { build } from "../../src/api/build.ts";
 import { findProfile } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
+import { blockAfter } from "../support/page-block.ts";
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-
-/** Returns the block of code that follows a line of a page. */
-function blockAfter(page: string, line: string): string {
-  const block = /^```\w*\n([^]*?)^```$/m.exec(page.split(line)[1] ?? "")?.[1];
-  if (block === undefined) throw new Error(`no block after ${line}`);
-  return block;
-}
 
 const FILES = [
   "/.well-known/agent-skills/index.json",

@@ -339,3 +339,25 @@ test("a package names the skills that it lists in package.json, and installs non
   expect((await added("npm:odd")).warnings).toEqual([]);
   expect(listFiles(project).filter((path) => /far|near/.test(path))).toEqual([]);
 });
+
+test("what a skill of a package requires comes with it, and a range of a package pins it", async () => {
+  const needs = (items: string): string => `metadata:\n  requires-skills: "${items}"\n`;
+  registry.publish("@acme/needy", {
+    "1.0.0": {
+      files: {
+        "package.json": "{}",
+        "skills/fill/SKILL.md": skillDocument("fill", "Fill.\n", needs("seal, npm:@acme/skills#skills/pdf@^1.0")),
+        "skills/seal/SKILL.md": skillDocument("seal"),
+      },
+    },
+  });
+  const alone = await added("npm:@acme/needy#skills/fill");
+  expect(alone.required?.map(({ ref }) => ref)).toEqual(["npm:@acme/needy#skills/seal"]);
+  expect(alone.warnings).toEqual(['"fill" requires npm:@acme/skills#skills/pdf of another source: add it with --deps']);
+  const whole = await installer.add("npm:@acme/needy#skills/fill", { dependencies: "all" });
+  if (isInstallFault(whole)) throw new Error(whole.message);
+  expect(whole.required?.map(({ ref, entry }) => [ref, entry.version])).toEqual([
+    ["npm:@acme/skills@^1.0#skills/pdf", "1.1.0"],
+  ]);
+  expect(installer.verify()).toEqual([]);
+});

@@ -231,7 +231,7 @@ describe("a server that lies", () => {
     expect(listFiles(project)).toEqual([]);
   });
 
-  test("leads to no other origin unless it is allowed", async () => {
+  test("follows no address of another origin unless it is allowed", async () => {
     pages.set(ARTIFACT, redirect(`${elsewhere}/review.md`));
     pages.set("/review.md", review);
     expect(await installer.add(site)).toMatchObject({ code: "not-allowed" });
@@ -329,5 +329,36 @@ describe("an archive", () => {
     const refused = await installer.add(`${site}/x.zip`);
     if (detail === "") return expect(listFiles(project).filter((path) => path.includes("\\"))).toEqual([]);
     expect(refused).toMatchObject({ code: "refused-files", details: [detail] });
+  });
+});
+
+describe("what a skill requires", () => {
+  const needy = skillDocument("fill", "Fill.\n", 'metadata:\n  requires-skills: "review, gone"\n');
+  const locked = (): Record<string, { requires?: string[]; requiredBy?: string[]; path: string }> =>
+    (JSON.parse(readFileSync(join(project, "skillc.lock"), "utf8")) as { skills: never }).skills;
+
+  test("comes with it from a site", async () => {
+    pages.set(INDEX, indexOf([...skills, entryOf("fill", "skill-md", "fill/SKILL.md", needy)]));
+    pages.set("/.well-known/agent-skills/fill/SKILL.md", needy);
+    const { warnings, required } = await add(`${site}#fill`);
+    expect(warnings).toEqual(['"fill" requires "gone", which its source does not have']);
+    expect(required?.map(({ ref }) => ref)).toEqual([`${site}#review`]);
+    expect(asked).not.toContain("/.well-known/agent-skills/rollback.zip");
+    expect(locked()).toMatchObject({
+      [`${site}#fill`]: { requires: [`${site}#review`] },
+      [`${site}#review`]: { requiredBy: [`${site}#fill`] },
+    });
+  });
+
+  test("comes with it from an archive, into the same directory", async () => {
+    const archive = createZip([
+      { path: "top/skills/fill/SKILL.md", content: needy },
+      { path: "top/skills/review/SKILL.md", content: review },
+      { path: "top/skills/other/SKILL.md", content: skillDocument("other") },
+    ]);
+    pages.set("/all.zip", archive);
+    await add(`${site}/all.zip`, { skill: "fill", into: "vendor" });
+    expect(Object.values(locked()).map(({ path }) => path)).toEqual(["vendor/fill", "vendor/review"]);
+    expect(installer.verify()).toEqual([]);
   });
 });

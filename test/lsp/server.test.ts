@@ -612,7 +612,7 @@ describe("links", () => {
 });
 
 describe("workspaces", () => {
-  test("without skills, unknown files and documents without a file are no trouble", async () => {
+  test("handles a project without skills, unknown files and documents without a file", async () => {
     await start({ "README.md": "# Nothing\n" });
     editor.open("README.md", "# Nothing at all [x](gone.md)\n");
     editor.notify("textDocument/didOpen", {
@@ -662,7 +662,7 @@ describe("workspaces", () => {
     await editor.expectCodes(script, ["SKC309"]);
   });
 
-  test("a skill outside of all folders is checked alone", async () => {
+  test("a skill outside all folders is checked alone", async () => {
     await start(FILES, { folders: [] });
     editor.open(SKILL, TIDES.replace("ports.md", "gone.md"));
     await editor.expectCodes(SKILL, ["SKC401"]);

@@ -199,7 +199,19 @@ export const rooms = [
     name: "install",
     holds:
       "the installer: fetches references from git and npm, checks and stages their files, keeps the lock and contents",
-    imports: ["model", "paths", "refs", "diagnostics", "discover", "host", "output", "runtime"],
+    imports: [
+      "model",
+      "paths",
+      "refs",
+      "diagnostics",
+      "profiles",
+      "discover",
+      "parse",
+      "check",
+      "host",
+      "output",
+      "runtime",
+    ],
     knowsNode: true,
   },
   {

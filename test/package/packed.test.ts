@@ -68,7 +68,7 @@ describe("the tarball", () => {
     expect(linked).toEqual([]);
   });
 
-  test("holds templates as they are, not as somebody left them after trying them", () => {
+  test("contains templates as they are, without what trying them leaves behind", () => {
     expect(files).toContain("templates/skill/SKILL.md");
     expect(files.filter((path) => /^templates\/.*(?:node_modules|generated|dist|package-lock)/.test(path))).toEqual([]);
   });

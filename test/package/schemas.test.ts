@@ -39,8 +39,9 @@ disable-model-invocation: true
 user-invocable: false
 beacon-colour: red
 ---
-Guide $ARGUMENTS to its berth.
+Guide $ARGUMENTS to its berth, by [the rules](../_shared/rules.md).
 `,
+  "skills/_shared/rules.md": "Slowly.\n",
   "skills/pilotage/assets/seal.bin": Uint8Array.of(0, 255),
   "skills/pilotage/scripts/depth.sh": "echo 12\n",
   "skills/pilotage/.DS_Store": "junk",
@@ -52,6 +53,7 @@ Guide $ARGUMENTS to its berth.
       { name: "style", description: "House style.", instructions: "Use knots.\n" },
     ],
     emit: ["json", "json-full"],
+    shared: ["skills/_shared"],
     views: { all: "", safety: ["skills/mooring"] },
     rules: { "SKC*": "off" },
     files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },

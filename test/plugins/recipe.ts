@@ -11,12 +11,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import { ROOT, run } from "../support/consumer.ts";
 import { findBinary } from "../support/engine-binaries.ts";
+import { freePort } from "../support/free-port.ts";
 import { placeOf } from "../support/pinned-packages.ts";
 import { pinOf } from "./bundlers.ts";
 import { BROKEN, skillText, until } from "./project.ts";
@@ -167,15 +167,6 @@ function start(
       await ended;
     },
   };
-}
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** What the server of every recipe answers below `/skills`. */

@@ -70,7 +70,7 @@ for (const { title, missing, load } of bundlers)
       expect(errorsOf(await run())).toEqual([expect.objectContaining(problem)]);
     });
 
-    test("a finding that is no error is a warning", async () => {
+    test("a finding that is not an error is a warning", async () => {
       project.write("skills/one/SKILL.md", skillText("one", "See [it](references/no.md)."));
       const { errors, warnings } = (await run()).toJson({ all: false, errors: true, warnings: true });
       expect([errors, warnings?.map(({ message }) => message)]).toEqual([

@@ -1,4 +1,8 @@
-/** The graph of skills against two libraries that no one here wrote: @dagrejs/graphlib for cycles and orders, semver for ranges. */
+/**
+ * The graph of skills against programs that no one here wrote: @dagrejs/graphlib and tsort for cycles and orders, semver for
+ * ranges.
+ */
+import { spawnSync } from "node:child_process";
 import { alg, Graph } from "@dagrejs/graphlib";
 import semver from "semver";
 import { expect, test } from "vitest";
@@ -85,6 +89,27 @@ test("without a cycle, a closure is in an order that graphlib accepts", () => {
     { numRuns: 500 },
   );
 });
+
+test.skipIf(process.platform === "win32")(
+  "tsort of coreutils finds the same cycles, and a closure is in an order that it accepts",
+  () => {
+    const sample = fc.sample(graphs, { numRuns: 40, seed: 7 });
+    for (const requirements of sample) {
+      const pairs = requirements.flatMap((needs, at) => [`${at} ${at}`, ...needs.map((to) => `${to} ${at}`)]);
+      const run = spawnSync("tsort", { input: pairs.join("\n"), encoding: "utf8" });
+      if (run.error !== undefined) return console.warn("skipped: tsort is not installed");
+      const inCycles = new Set(findCycles(requirements).flat().map(String));
+      const named = Array.from(run.stderr.matchAll(/^tsort: (\d+)$/gm), ([, id = ""]) => id);
+      expect([run.status, named.every((id) => inCycles.has(id))]).toEqual([inCycles.size > 0 ? 1 : 0, true]);
+      if (inCycles.size > 0) continue;
+      // What the closure says, before the rest: tsort accepts an order if it finds no cycle in it.
+      const closure = closureOf(skillsOfGraph(requirements), "s00").map(({ id }) => String(Number(id.slice(1))));
+      const chain = [...closure, "0"].map((id, at, all) => `${all[Math.max(0, at - 1)]} ${id}`);
+      const among = pairs.filter((pair) => pair.split(" ").every((id) => id === "0" || closure.includes(id)));
+      expect(spawnSync("tsort", { input: [...chain, ...among].join("\n"), encoding: "utf8" }).status).toBe(0);
+    }
+  },
+);
 
 test("closures of chains, stars and rings need no recursion", () => {
   const chain = Array.from({ length: 100_000 }, (_, at) => (at < 99_999 ? [at + 1] : []));

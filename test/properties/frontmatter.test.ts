@@ -179,7 +179,7 @@ describe("a good document that was edited", () => {
   });
 });
 
-describe("JSON in the place of YAML", () => {
+describe("JSON instead of YAML", () => {
   it("is read back as it was, whatever its keys", () => {
     const key = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "8004", "toString", "---", "name"));
     const tree = fc.letrec<{ value: unknown }>((tie) => ({

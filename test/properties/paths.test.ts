@@ -38,7 +38,7 @@ describe("normalizePath", () => {
     );
   });
 
-  it("is idempotent and leads to the same place", () => {
+  it("is idempotent and names the same place", () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const normal = normalizePath(path);
@@ -107,7 +107,7 @@ describe("relativePath", () => {
     );
   });
 
-  it("leads to the goal, and is undefined only where the way needs the base directory's name", () => {
+  it("names the goal, and is undefined only where the path needs the base directory's name", () => {
     fc.assert(
       fc.property(relative, relative, (from, to) => {
         const way = relativePath(from, to);

@@ -2,7 +2,7 @@ import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { LinkedSkill } from "../../src/model/linked.ts";
 import { ownModule } from "../../src/piece/index.ts";
-import { placeContents, type PlaceOptions, type Placement } from "../../src/targets/module/placement.ts";
+import { placeContents, type PlacementOptions, type ContentPlacement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
@@ -40,7 +40,7 @@ const orchard = fc.uniqueArray(
   { selector: (skill) => skill.id, maxLength: 40 },
 ) satisfies fc.Arbitrary<SketchedSkill[]>;
 const mode = fc.constantFrom("auto", "eager", "packs", "per-skill");
-const placing = (content: PlaceOptions["content"]): PlaceOptions => ({ content, assets: "embed" });
+const placing = (content: PlacementOptions["content"]): PlacementOptions => ({ content, assets: "embed" });
 
 describe("placing", () => {
   test("puts every content in one place, and nothing else", () => {
@@ -137,7 +137,7 @@ describe("placing", () => {
         const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
         const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
           placeContents(placing("packs"), linkSketches(skills.with(at, own(seed) as never))),
-        ) as [Placement, Placement];
+        ) as [ContentPlacement, ContentPlacement];
         const changed = changedModules(before, after);
         const [{ entry }] = linkSketches([skill]) as [LinkedSkill];
         const isLarge = sizeOfAll(skill) > PACK_CAP / 4;
@@ -197,7 +197,7 @@ function changeSkills(skills: readonly SketchedSkill[], turn: number, { kind, pi
   return skills.with(at, { ...skill, document: own });
 }
 
-function keysOf(modules: readonly Pick<Placement["modules"][number], "path" | "items">[]): string[] {
+function keysOf(modules: readonly Pick<ContentPlacement["modules"][number], "path" | "items">[]): string[] {
   return modules.map(
     ({ path, items }) =>
       `${path}: ${items()
@@ -206,7 +206,7 @@ function keysOf(modules: readonly Pick<Placement["modules"][number], "path" | "i
   );
 }
 
-function itemsOf({ eager, modules }: Placement): Placement["eager"] {
+function itemsOf({ eager, modules }: ContentPlacement): ContentPlacement["eager"] {
   return [...eager, ...modules.flatMap(({ items }) => items())];
 }
 
@@ -215,6 +215,6 @@ function sizeOfAll({ document, files }: SketchedSkill): number {
   return [document, ...embedded].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function sizeOf(items: Placement["eager"]): number {
+function sizeOf(items: ContentPlacement["eager"]): number {
   return items.reduce((sum, { bytes }) => sum + bytes, 0);
 }

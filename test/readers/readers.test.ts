@@ -52,6 +52,7 @@ async function serve(dir: string): Promise<string> {
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), "skillc-readers-"));
+  const ard = { emit: ["well-known"], "well-known": { ard: true, baseUrl: "https://harbor.example" } };
   const api = { view: "open", emit: ["zip"] };
   project = createProject({
     "skillc.config.json": JSON.stringify({
@@ -62,9 +63,10 @@ beforeAll(async () => {
         license: "MIT",
         repository: "a/b",
       },
-      views: { open: ["skills/moor", "skills/tides"] },
+      views: { open: ["skills/moor", "skills/tides"], queried: ["skills/tides"] },
       outputs: [
-        { outDir: "site", emit: ["well-known"], "well-known": { ard: true, baseUrl: "https://harbor.example" } },
+        { outDir: "site", ...ard },
+        { outDir: "queried", view: "queried", ...ard },
         { outDir: "zips", emit: ["zip"] },
         { outDir: "anthropic", ...api, zip: { for: "anthropic-api" } },
         { outDir: "openai", ...api, zip: { for: "openai-api" } },
@@ -222,6 +224,32 @@ test.skipIf(isMissing("lighthouse"))("Lighthouse accepts ard.json and ai-catalog
       })),
     },
   ]);
+});
+
+const chromium = findBinary("chromium");
+
+test.skipIf(isMissing("lighthouse") || (chromium === undefined && process.env["EVERY_READER"] === undefined)).each([
+  ["queried", 1, []],
+  // Queries are recommended.
+  ["site", 0.9, ["moor", "salvage"]],
+])("Lighthouse in Chromium audits the site %s: %d", async (name, score, without) => {
+  const dir = place(`lighthouse-${name}`);
+  writeFileSync(join(project.dir, name, "index.html"), "<!doctype html><title>Harbor</title><h1>Harbor</h1>");
+  const cli = moduleOf("lighthouse", "lighthouse/cli/index.js");
+  const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
+  const address = `${await serve(name)}/index.html`;
+  const args = [cli, address, "--only-audits=ard-schema", "--output=json", "--output-path=out.json", flags];
+  const { status } = await run(findBinary("node22") ?? "", args, dir, { CHROME_PATH: chromium ?? "" });
+  expect(status).toBe(0);
+  interface Audit {
+    readonly score: number;
+    readonly details?: { readonly items: readonly { readonly element: string; readonly issue: string }[] };
+  }
+  const { audits } = JSON.parse(readFileSync(join(dir, "out.json"), "utf8")) as {
+    readonly audits: Readonly<Record<string, Audit>>;
+  };
+  const items = audits["ard-schema"]?.details?.items ?? [];
+  expect([audits["ard-schema"]?.score, items.map(({ element }) => element)]).toEqual([score, without]);
 });
 
 /** A service that keeps what is sent to it. */

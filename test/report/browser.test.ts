@@ -117,7 +117,7 @@ describe.skipIf(executablePath === undefined)("a report in a browser", () => {
     expect(await page.inputValue("#namespace")).toBe("");
   });
 
-  test("a rule, a view and a namespace lead to their skills", async () => {
+  test("a rule, a view and a namespace link to their skills", async () => {
     const page = await open(many(12));
     await page.click("#findings a[data-rule=SKC401]");
     expect(await shownRows(page)).toEqual(["task-3"]);
@@ -175,7 +175,7 @@ describe.skipIf(executablePath === undefined)("a report in a browser", () => {
     expect(await page.evaluate("document.activeElement.closest('tbody').id")).toBe("s0");
   });
 
-  test("a cell of the map leads to its skill, and the measure switches the map and its table", async () => {
+  test("a cell of the map links to its skill, and the measure switches the map and its table", async () => {
     const page = await open(SAMPLE);
     expect(await page.locator(".by-tokens").isVisible()).toBe(true);
     expect(await page.locator(".by-bytes").isVisible()).toBe(false);

@@ -66,7 +66,7 @@ afterAll(() => {
 for (const name of ENGINES) {
   const run = engineRunner(name);
   describe.skipIf(run === undefined)(`in ${name}`, () => {
-    test("scripts have their exports, and other files are no scripts", async () => {
+    test("scripts have their exports, and other files are not scripts", async () => {
       const records: ProbeRecord[] = [];
       for await (const record of run?.(home) ?? []) records.push(record as ProbeRecord);
       const answers = records.flatMap((record) =>

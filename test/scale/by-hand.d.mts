@@ -17,10 +17,13 @@ export interface RecipeRun {
   readonly edited: Tasks;
   /** Whether linking wrote what a build writes. */
   readonly isSame: boolean;
+  /** Links that point out of a skill: whether they are refused, and which are named. */
+  readonly outerLinks?: { readonly isRefused: boolean; readonly names: readonly string[] };
 }
 export declare function presentRecord(): TestedByHand;
 export declare function keptRecord(): TestedByHand & {
   readonly date: string;
   readonly node: string;
+  readonly bazel: string;
   readonly results: Readonly<Record<string, RecipeRun>>;
 };

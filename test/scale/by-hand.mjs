@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../support/install-packages.mjs";
+import { bazelVersion, runBazel } from "./bazel.mjs";
 import { runNx } from "./nx.mjs";
 import { pins } from "./pins.mjs";
 import { runTurborepo } from "./turborepo.mjs";
@@ -24,6 +25,7 @@ const FILES = [
   "src/cli/commands/link.ts",
   "src/engine/disk-facts.ts",
   "src/engine/known-disk.ts",
+  "test/scale/bazel.mjs",
   "test/scale/cache-server.mjs",
   "test/scale/nx.mjs",
   "test/scale/turborepo.mjs",
@@ -34,7 +36,7 @@ const FILES = [
 export function presentRecord() {
   const hash = createHash("sha256");
   for (const path of FILES) hash.update(readFileSync(at(path)));
-  for (const title of ["Turborepo", "Nx"]) hash.update(JSON.stringify(recipeFiles(title)));
+  for (const title of ["Turborepo", "Nx", "Bazel"]) hash.update(JSON.stringify(recipeFiles(title)));
   return {
     packages: Object.fromEntries(pins.map(({ name, packages }) => [name, packages])),
     digest: hash.digest("hex"),
@@ -48,11 +50,13 @@ export function keptRecord() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages("scale", pins, []);
-  const results = { turborepo: await runTurborepo(), nx: await runNx() };
+  const bazel = bazelVersion();
+  if (bazel === undefined) throw new Error("bazel is not installed: apt-get install bazel-bootstrap");
+  const results = { turborepo: await runTurborepo(), nx: await runNx(), bazel: await runBazel() };
   console.log(results);
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(
     RECORD,
-    `${JSON.stringify({ date, node: process.version, ...presentRecord(), results }, undefined, 2)}\n`,
+    `${JSON.stringify({ date, node: process.version, bazel, ...presentRecord(), results }, undefined, 2)}\n`,
   );
 }

@@ -108,7 +108,7 @@ describe("a build", () => {
     await compiler.dispose();
   });
 
-  test("sees a file that was damaged, and never overwrites one of somebody else", async () => {
+  test("sees a file that was damaged, and never overwrites a foreign one", async () => {
     await run();
     truncateSync(join(outDir(), pathOf(CHART)), 10);
     expect(await run()).toMatchObject({ ok: false, diagnostics: [{ rule: "output-foreign-file" }] });

@@ -11,8 +11,10 @@ import type { OutputConfig, UserConfig } from "../../src/config/user-config.ts";
 import { createInstaller, isInstallFault } from "../../src/install/index.ts";
 import { readArchive } from "../../src/install/read-tar.ts";
 import { readZip } from "../../src/install/read-zip.ts";
+import { jsonPieces } from "../../src/targets/package/json-list.ts";
 import { listFiles } from "../support/case-project.ts";
 import { createProject, type Project } from "../support/consumer.ts";
+import fc from "../support/fast-check.ts";
 
 let project: Project;
 afterEach(() => project.remove());
@@ -240,6 +242,20 @@ test("what is published is what skillc add installs, of both versions", async ()
     server.close();
   }
   expect(paths).toContain("/.well-known/skills/berth/häfen.md");
+});
+
+test("a list in pieces is what JSON.stringify writes", () => {
+  const head = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.object()), { maxKeys: 3 });
+  const items = fc.array(fc.dictionary(fc.string(), fc.anything()), { maxLength: 5 });
+  fc.assert(
+    fc.property(head, items, (first, list) => {
+      const whole = JSON.stringify({ ...first, "a\nlist": list }, null, 2);
+      expect([...jsonPieces({ head: first, key: "a\nlist", items: list })].join("")).toBe(`${whole}\n`);
+    }),
+  );
+  const long = Array.from({ length: 3000 }, (_, at) => ({ at, text: "tides\n".repeat(10) }));
+  const pieces = [...jsonPieces({ head: {}, key: "x", items: long })];
+  expect([pieces.join(""), pieces.length > 3]).toEqual([`${JSON.stringify({ x: long }, null, 2)}\n`, true]);
 });
 
 describe("ARD", () => {

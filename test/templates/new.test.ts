@@ -130,7 +130,7 @@ test.each([
   expect(read(Object.keys(files)[0] as string)).toBe("mine");
 });
 
-test("does not write through a link that leads nowhere", async () => {
+test("does not write through a broken link", async () => {
   const { dir } = harbour();
   symlinkSync("away", join(dir, "skills"));
   const { exitCode, stderr } = await runCli(["new", "tides"], dir);
@@ -152,7 +152,7 @@ test("goes where a build looks", async () => {
   expect((await runCli(["list", "--json"], configured.dir)).stdout).toContain('"id": "tides"');
 });
 
-test("goes where it is told to, and says so when no build looks there", async () => {
+test("goes to the given directory, and says so when no build searches it", async () => {
   const { dir } = harbour({ "skills/mooring/SKILL.md": "---\nname: mooring\ndescription: Moors.\n---\nMoor.\n" });
   const { exitCode, stdout, stderr } = await runCli(["new", "tides", "--dir", "docs/skills/"], dir);
   expect(exitCode).toBe(0);

@@ -290,7 +290,7 @@ describe("skillc test", () => {
     });
   });
 
-  test("a file in no form that is read is named, though there is no test", async () => {
+  test("a file in an unknown form is named, even without a test", async () => {
     const files = {
       "skills/tides/SKILL.md": FILES["skills/tides/SKILL.md"],
       "skills/tides/evals/evals.json": '{"tests":["when can it land?"]}',

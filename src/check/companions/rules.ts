@@ -1,4 +1,3 @@
-/** Rules about Carnet agents and toolsets. */
 import { defineRules, rule } from "../../diagnostics/rule.ts";
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;

@@ -1,4 +1,3 @@
-/** Rules about the description of a skill. */
 import { STANDARD_MUST, STANDARD_SHOULD, plural, defineRules, quote, rule, thousands } from "../../diagnostics/rule.ts";
 import { ANTHROPIC, ERROR, NEEDED, requiredNotString } from "../required-fields.ts";
 

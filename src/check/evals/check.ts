@@ -19,7 +19,6 @@ export interface EvalChecks {
   finish(): ReadEvals;
 }
 
-/** The eval files of a skill. */
 export interface ReadEvals {
   readonly evals: readonly EvalFile[];
   /** Paths of files in the same places that have no form of one. */
@@ -41,7 +40,6 @@ interface FoundExpectation {
   readonly span: TextSpan | undefined;
 }
 
-/** A file with its text, for the findings. */
 interface OpenEval {
   readonly source: SourceText;
   readonly reading: EvalReading;

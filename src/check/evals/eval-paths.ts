@@ -1,4 +1,3 @@
-/** Where eval files are found in a skill. */
 import { compileFilter } from "../../paths/index.ts";
 
 /** Largest eval file that is read, in bytes. */

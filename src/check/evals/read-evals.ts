@@ -7,20 +7,17 @@ import type { TextSpan } from "../../model/source.ts";
 import { describeValue } from "../context.ts";
 import { readCsv, type CsvField } from "./csv.ts";
 
-/** A query and where it is. */
 export interface FoundCase extends Omit<EvalCase, "line"> {
   readonly span: TextSpan | undefined;
   /** Where the skill is named. */
   readonly named?: TextSpan | undefined;
 }
 
-/** A value of an eval file and where it is. */
 interface FoundText {
   readonly text: string;
   readonly span: TextSpan | undefined;
 }
 
-/** What an eval file contains. */
 export interface EvalReading {
   /** Undefined if the file has no shape of an eval: it is another file then. */
   readonly cases?: readonly FoundCase[];

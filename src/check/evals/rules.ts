@@ -1,4 +1,3 @@
-/** Rules about eval files: trigger tests and prompts next to a SKILL.md. */
 import { defineRules, didYouMean, plural, quote, rule, thousands } from "../../diagnostics/rule.ts";
 
 const EVALUATING = { source: "agentskills.io, evaluating skills", level: "SHOULD" } as const;

@@ -2,6 +2,7 @@
 import { fieldDefaults, fieldKeyOf, fieldTable, type FieldType } from "../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue, type FieldNode } from "../../model/fields.ts";
 import { asRestriction, restrictionOf } from "../../model/restrictions.ts";
+import { FLAT_DOCUMENT } from "../../model/skill.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../profiles/index.ts";
 import { parseModelReference } from "../../runtime/model-reference.ts";
@@ -10,6 +11,7 @@ import { checkDescription, missingDescription } from "../description/check.ts";
 import { planRename } from "../field-fixes.ts";
 import { checkDeclaredFiles } from "../files/declared-files.ts";
 import { checkName } from "../name/check.ts";
+import { checkNameForm } from "../name/name-form.ts";
 import { checkTools } from "../tools/check.ts";
 import { checkClientField, type FieldDraft } from "./client-fields.ts";
 import { checkKinds } from "./kinds.ts";
@@ -34,7 +36,7 @@ export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
 export function checkFields(context: FieldContext): CheckedFields {
   const { document, profile } = context;
   if (document.fields === undefined) return withoutFrontmatter(context);
-  const name = checkName(
+  const name = nameOf(
     context,
     lastEntry(document, (key) => key === "name"),
   );
@@ -73,6 +75,17 @@ export function checkFields(context: FieldContext): CheckedFields {
 }
 
 const isScalar = ({ value }: FieldEntry): boolean => value.kind === "scalar" && value.value !== null;
+
+/** A single file is called as its name says, or as the file: no directory could say otherwise. */
+function nameOf(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
+  const { skill, document, profile, at } = context;
+  const { dirName } = skill;
+  if (skill.document !== FLAT_DOCUMENT || dirName === undefined || profile.naming.reads === "directory")
+    return checkName(context, entry);
+  if (entry !== undefined) return checkName({ ...context, skill: { ...skill, dirName: undefined } }, entry);
+  checkNameForm(dirName, profile, (rule, args) => at(rule, document.frontmatter?.fence, args));
+  return dirName;
+}
 
 /** Nothing is said about a field, and nothing of it was meant. */
 const SILENT = { at: () => undefined, loses: () => undefined };

@@ -5,7 +5,7 @@ import type { SkillFields } from "../../model/unit.ts";
 import { lastEntry, type TextContext } from "../context.ts";
 import { fieldRules } from "./rules.ts";
 
-/** Reports a word that is no tier, and a tier of a skill that no model sees. Numbers and lists mean something else. */
+/** Reports an unknown tier, and a tier of a skill that is hidden from models. Numbers and lists mean something else. */
 export function checkIndexTier({ document, at }: TextContext, fields: SkillFields): void {
   const metadata = lastEntry(document, (key) => key === "metadata")?.value;
   const node = metadata?.kind === "map" ? findEntry(metadata, "index")?.value : undefined;

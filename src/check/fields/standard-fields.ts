@@ -7,7 +7,6 @@ import { fieldRules } from "./rules.ts";
 /** Code points; a name, a file or a sentence about both is shorter (agentskills.io specification: keep it short). */
 const LONG_LICENSE = 200;
 
-/** Checks a licence and gives its text. */
 export function checkLicense({ document, at }: FieldContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
     at(fieldRules["license-empty"], value.span ?? keySpan, {});

@@ -9,23 +9,19 @@ import { checkAnchors } from "../links/anchors.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
 import { checkCodeFences } from "../links/code-fences.ts";
 import { checkDeceptiveText, checkSecrets } from "../security/check.ts";
-import { checkFileSize, createReferenceCount } from "../size/check.ts";
+import { checkFileSize, createReferenceCount, type FileSize } from "../size/check.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 import { fileRules } from "./rules.ts";
 import { codeOf } from "../../model/code-of.ts";
 import { refRules } from "../links/rules.ts";
 
-export interface FileContents {
-  readonly path: string;
-  readonly bytes: number;
+export interface FileContents extends FileSize {
   /** Undefined for binary files. */
   readonly source?: SourceText | undefined;
   /** The text of a file that ships as binary: in UTF-16 or Latin-1, or with NUL. */
   readonly foreign?: SourceText | undefined;
   /** What was found in a file that is too large for more than a search. */
   readonly found?: FindingGroup | undefined;
-  /** Estimated; text only. */
-  readonly tokens?: number | undefined;
   /** A Markdown file, with its links where any was in doubt. */
   readonly markdown?: Document | undefined;
 }

@@ -1,4 +1,3 @@
-/** Rules about the files of a skill. */
 import {
   type LevelByProfile,
   STANDARD_SHOULD,

@@ -22,7 +22,6 @@ export function checkLinks(context: TextContext, from = ""): void {
   if (unread !== undefined) context.at(refRules["links-unread"], unread, {});
 }
 
-/** What is known about a link that leaves its skill. */
 interface EscapeDetails {
   sibling: string;
   leadsTo: string;

@@ -1,4 +1,3 @@
-/** Code blocks that are opened and never closed. */
 import type { TextSpan } from "../../model/source.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";

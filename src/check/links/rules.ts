@@ -1,4 +1,3 @@
-/** Rules about links, anchors, code fences and paths in Markdown. */
 import { STANDARD_SHOULD, defineRules, didYouMean, plural, quote, rule, thousands } from "../../diagnostics/rule.ts";
 
 const GITHUB = { source: "GitHub, html-pipeline (table of contents filter)", level: "PRACTICE" } as const;
@@ -66,23 +65,38 @@ export const refRules = defineRules({
       nearest: "",
     },
     // The other skill ships too: the link only names it in a way that the runtime does not follow.
-
     severe: { when: ({ sibling }) => sibling === "", level: "warning" },
     message: ({ target, reason, sibling, more, missing }) => {
       const points = sibling === "" || reason.startsWith("belongs") ? reason : `refers to the skill ${quote(sibling)}`;
       return `the link ${quote(target)} ${points}${missing ? ", to a file that does not exist" : ""}${andMore(more)}`;
     },
     consequence: "a skill is shipped alone: the runtime refuses to read that path",
-    help: ({ sibling, actual, machine, missing, nearest }) => {
+    help: ({ target, sibling, actual, machine, missing, nearest }) => {
       if (actual !== "") return `write ${quote(actual)}`;
       if (sibling !== "") return `tell the model to load ${quote(sibling)} by name: it is a skill in the same build`;
       if (machine) return "copy the file into the skill and link to it with a relative path";
       if (nearest !== "") return `did you mean the skill ${quote(nearest)}? tell the model to load it by name`;
       if (missing) return "correct the path, or delete the link";
+      if (/(?:^|\/)_[\w.-]+\//.test(target)) return "name the directory in the config: shared";
       return "copy the file into the skill, or tell the model to load the other skill by name";
     },
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
     shown: ["body", "See [harbours](../harbour/SKILL.md).", "Load the skill harbour."],
+  }),
+  "ref-shared": rule("SKC763", "portability", "info", {
+    title: "A link points to a file that skills share",
+    args: { target: "../_shared/ports.md", more: 0 },
+    // They get what skillc writes, which contains the file.
+    levels: { mcp: "off", discovery: "off", "agent-plugins": "off", "anthropic-api": "off", "openai-api": "off" },
+    message: ({ target, more }) =>
+      `the link ${quote(target)} works in this repository; an installed copy lacks the file${andMore(more)}`,
+    consequence: "clients that copy the directory of the skill alone do not have it",
+    help: "publish the skill with an output such as tree, plugin or zip, which contains the file",
+    shown: [
+      "words",
+      'shared: ["skills/_shared"], and a link to ../_shared/ports.md',
+      "a link to references/ports.md, a copy of the file",
+    ],
   }),
   "ref-file-url": rule("SKC415", "security", "warning", {
     title: "A link points to a file on someone's machine",

@@ -14,7 +14,8 @@ export type { ManifestContext } from "./manifest-text.ts";
 export { checkMcpConfig } from "./mcp-config.ts";
 export { CODEX_MOST_CHARACTERS, PLUGIN_SCHEMAS } from "./plugin-fields.ts";
 export { checkMarketplace, type LocalPlugin } from "./marketplace.ts";
-export { checkPluginManifest, type PluginObject } from "./plugin.ts";
+export { checkNpmPackage } from "./npm-package.ts";
+export { checkPluginManifest } from "./plugin.ts";
 
 /** What a file is, by where it is. `directory`: the client that a manifest is for; "" in the root of the plugin. */
 export type ManifestFileKind =
@@ -39,7 +40,6 @@ export function manifestOf(path: string): ManifestFileKind | undefined {
   return MANIFEST_FILES.toReversed().find(([end]) => path === end || path.endsWith(`/${end}`))?.[1];
 }
 
-/** A manifest and how to look around it. */
 interface ManifestText {
   readonly source: SourceText;
   readonly findings: Findings;

@@ -15,7 +15,7 @@ export interface ManifestContext {
 }
 
 /** What is wrong with a value, and what to do about it. */
-export interface Fault {
+interface ManifestFault {
   readonly detail: string;
   readonly fix: string;
   /** Whether clients accept the file all the same. */
@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 /** Reports that a manifest is not what its readers expect. */
-export type ReportManifest = (span: TextSpan | undefined, fault: Fault, fixes?: readonly FixPlan[]) => void;
+export type ReportManifest = (span: TextSpan | undefined, fault: ManifestFault, fixes?: readonly FixPlan[]) => void;
 
 /** Duplicate keys that are reported: one tool writes all of them. Codex rejects the file, other clients take the last. */
 const MOST_DUPLICATES = 10;

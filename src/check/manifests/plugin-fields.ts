@@ -64,7 +64,7 @@ const claude = [
 /** Which manifest a file is: `older` is a root `plugin.json` for clients that read one before Agent Plugins. */
 export type PluginKind = "agent-plugins" | "claude" | "codex" | "older";
 
-/** The reader of a manifest in messages, and its fields; undefined where other fields are no fault. */
+/** The reader of a manifest in messages, and its fields; undefined where other fields are allowed. */
 export const PLUGIN_READERS: Readonly<
   Record<PluginKind, { readonly label: string; readonly fields?: readonly string[] }>
 > = {

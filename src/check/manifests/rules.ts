@@ -311,6 +311,20 @@ export const manifestRules = defineRules({
       { fix: "unsafe" },
     ],
   }),
+  "npm-skills-not-published": manifestRule("SKC929", "warning", {
+    title: "Package of npm does not contain its skills",
+    args: { why: 'its keywords have "agent-skills"' },
+    message: ({ why }) => `files does not contain "skills", although ${why}`,
+    consequence: "npm publishes the package without its skills",
+    help: 'add "skills" to files',
+    origin: { source: "npm 10, package.json: files", level: "MUST" },
+    shown: [
+      "words",
+      '"files": ["dist"] in the package.json of a package with the keyword agent-skills and skills in skills/',
+      '"files": ["dist", "skills"]',
+      { fix: "safe" },
+    ],
+  }),
   "skill-name-lost": rule(
     "SKC927",
     "portability",

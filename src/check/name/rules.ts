@@ -1,4 +1,3 @@
-/** Rules about the name of a skill. */
 import {
   type LevelByProfile,
   type RuleRow,

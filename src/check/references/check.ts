@@ -5,8 +5,9 @@ import type { SkillFields } from "../../model/unit.ts";
 import type { TextSpan } from "../../model/source.ts";
 import type { SkillListing, TextContext } from "../context.ts";
 import { pathInSkill, pathOfTarget } from "../links/check.ts";
-import { readDeclared, type FoundReference } from "./declared.ts";
+import { readDeclared, type FoundReference, type WeakList } from "./declared.ts";
 import { findMentions } from "./mentions.ts";
+import { planCanonical } from "./plan-canonical.ts";
 import { referenceRules } from "./rules.ts";
 
 /** Most references of a skill. */
@@ -23,8 +24,9 @@ export function checkReferences(
   { links, more }: { readonly links: SkillDocument["links"]; readonly more: readonly string[] },
 ): readonly FoundReference[] {
   const own = namesOf(fields);
-  const { references, malformed } =
+  const { references, malformed, lists } =
     document.fields === undefined ? NOTHING : readDeclared(document.fields, document.source.text, more);
+  for (const list of lists) reportForm(list, document, at);
   for (const { field, fault, value, span } of malformed)
     at(referenceRules["dependency-malformed"], span, { field, fault, value });
   const isSelf = ({ to }: SkillReference): boolean => own.includes(to);
@@ -37,7 +39,17 @@ export function checkReferences(
   return [...declared, ...mentions, ...findPaths(skill, links)].slice(0, MOST_REFERENCES);
 }
 
-const NOTHING = { references: [], malformed: [] };
+/** A list of names becomes the canonical one if all of them are skills. */
+function reportForm(list: WeakList, { fields, source }: SkillDocument, at: TextContext["at"]): void {
+  const { field, entry, names, text } = list;
+  const isPlain = names.length > 0 && names.every((name) => !/[:/]/.test(name));
+  if (!isPlain || fields === undefined) return;
+  const fixes = planCanonical(fields, list, source.text);
+  const args = { field, items: text };
+  at(referenceRules["dependency-form"], entry.keySpan, args, { fixes, holdsIf: { skills: names } });
+}
+
+const NOTHING = { references: [], malformed: [], lists: [] };
 
 function reference(kind: "mention" | "path", to: string, span: TextSpan): FoundReference {
   return { kind, to, span };

@@ -1,16 +1,17 @@
-/** Reads the skills that fields of the frontmatter name. */
 import { findEntry, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { ReferenceStrength, SkillReference } from "../../model/references.ts";
 import type { TextSpan } from "../../model/source.ts";
-import { fieldItems, namedItems, type WrittenItem } from "./field-items.ts";
+import { fieldItems, namedItems, type ItemFault, type WrittenItem } from "./field-items.ts";
 
 /** A field that names skills, and how. */
-export interface ReferenceField {
+interface ReferenceField {
   /** As written: `metadata.requires-skills`. */
   readonly field: string;
   readonly value: FieldNode;
   readonly kind: "required" | "related";
   readonly strength?: ReferenceStrength;
+  /** The key and its value. */
+  readonly entry: FieldEntry;
 }
 
 /** A declared reference before its place is resolved. */
@@ -22,14 +23,22 @@ export interface FoundReference extends SkillReference {
 export interface Declared {
   readonly references: readonly FoundReference[];
   readonly malformed: readonly MalformedItem[];
+  /** Lists of names that may be programs, with what they would be if all of them are skills. */
+  readonly lists: readonly WeakList[];
+}
+
+/** A field all of whose items are names that may be those of skills. */
+export interface WeakList {
+  readonly field: string;
+  readonly entry: FieldEntry;
+  readonly names: readonly string[];
+  /** In the canonical form: `beta, acme@^1`. */
+  readonly text: string;
 }
 
 /** What a field contains instead of references. */
-export interface MalformedItem {
+interface MalformedItem extends ItemFault {
   readonly field: string;
-  readonly fault: "item" | "type" | "count";
-  readonly value: string;
-  readonly span: TextSpan | undefined;
 }
 
 /** Fields at the top and below metadata, whose items are certainly skills. */
@@ -47,11 +56,14 @@ const WEAK: ReadonlySet<string> = new Set(["depends_on", "depends-on", "dependsO
 export function readDeclared(fields: MapNode, text: string, more: readonly string[]): Declared {
   const references: FoundReference[] = [];
   const malformed: MalformedItem[] = [];
+  const lists: WeakList[] = [];
   const seen = new Set<string>();
   for (const field of referenceFields(fields, more)) {
     const { items, faults } =
       field.strength === "named" ? namedItems(field.value, text) : fieldItems(field.value, text);
     if (field.strength === undefined) for (const fault of faults) malformed.push({ field: field.field, ...fault });
+    if (field.strength === "weak" && field.kind === "required" && faults.length === 0)
+      lists.push({ ...field, names: items.map(({ item }) => item.to), text: items.map(canonical).join(", ") });
     for (const item of items) {
       const reference = toReference(field, item);
       const key = `${reference.kind === "related"}\0${reference.to}`;
@@ -59,7 +71,11 @@ export function readDeclared(fields: MapNode, text: string, more: readonly strin
       seen.add(key);
     }
   }
-  return { references, malformed };
+  return { references, malformed, lists };
+}
+
+function canonical({ item: { to, range, isOptional } }: WrittenItem): string {
+  return `${to}${range === undefined ? "" : `@${range}`}${isOptional ? "?" : ""}`;
 }
 
 function toReference({ field, kind, strength }: ReferenceField, { item, span }: WrittenItem): FoundReference {
@@ -76,43 +92,46 @@ function toReference({ field, kind, strength }: ReferenceField, { item, span }: 
 
 /** Returns the fields that name skills, in the order in which they are written. */
 function* referenceFields(fields: MapNode, more: readonly string[]): Generator<ReferenceField> {
-  for (const { key, value } of lastEntries(fields)) {
+  for (const entry of lastEntries(fields)) {
+    const { key, value } = entry;
     if (key === "metadata" && value.kind === "map") yield* metadataFields(value, more);
     else if (key === "requires") {
       // A map names programs and environment variables.
-      if (value.kind === "list") yield { field: key, value, kind: "required", strength: "weak" };
-    } else yield* plainField(key, key, value, more);
+      if (value.kind === "list") yield { field: key, value, kind: "required", strength: "weak", entry };
+    } else yield* plainField(key, entry, more);
   }
 }
 
 function* metadataFields(metadata: MapNode, more: readonly string[]): Generator<ReferenceField> {
-  for (const { key, value } of lastEntries(metadata)) {
-    const field = `metadata.${key}`;
-    if (value.kind === "map" && !Object.hasOwn(STRONG, key)) yield* clientFields(field, value);
-    else yield* plainField(field, key, value, more);
+  for (const entry of lastEntries(metadata)) {
+    const field = `metadata.${entry.key}`;
+    if (entry.value.kind === "map" && !Object.hasOwn(STRONG, entry.key)) yield* clientFields(field, entry.value);
+    else yield* plainField(field, entry, more);
   }
 }
 
-function* plainField(field: string, key: string, value: FieldNode, more: readonly string[]): Generator<ReferenceField> {
+function* plainField(field: string, entry: FieldEntry, more: readonly string[]): Generator<ReferenceField> {
+  const { key, value } = entry;
   const kind = Object.hasOwn(STRONG, key) ? STRONG[key] : undefined;
-  if (kind !== undefined) yield { field, value, kind };
-  else if (more.includes(field)) yield { field, value, kind: "required" };
-  else if (PREREQUISITES.has(key)) yield { field, value, kind: "required", strength: "named" };
-  else if (WEAK.has(key)) yield { field, value, kind: "required", strength: "weak" };
+  if (kind !== undefined) yield { field, value, kind, entry };
+  else if (more.includes(field)) yield { field, value, kind: "required", entry };
+  else if (PREREQUISITES.has(key)) yield { field, value, kind: "required", strength: "named", entry };
+  else if (WEAK.has(key)) yield { field, value, kind: "required", strength: "weak", entry };
 }
 
 /** What one client reads below its own key in metadata. */
 function* clientFields(field: string, client: MapNode): Generator<ReferenceField> {
-  for (const { key, value } of lastEntries(client)) {
+  for (const entry of lastEntries(client)) {
+    const { key, value } = entry;
     const own = `${field}.${key}`;
     if (key === "requires" && value.kind === "map") {
       const skills = findEntry(value, "skills");
       if (skills !== undefined)
-        yield { field: `${own}.skills`, value: skills.value, kind: "required", strength: "named" };
-    } else if (key === "dependsOnSkills") yield { field: own, value, kind: "required", strength: "named" };
-    else if (key === "related_skills") yield { field: own, value, kind: "related", strength: "named" };
-    else if (key === "works-with") yield { field: own, value, kind: "related", strength: "weak" };
-    else if (WEAK.has(key)) yield { field: own, value, kind: "required", strength: "weak" };
+        yield { field: `${own}.skills`, value: skills.value, kind: "required", strength: "named", entry };
+    } else if (key === "dependsOnSkills") yield { field: own, value, kind: "required", strength: "named", entry };
+    else if (key === "related_skills") yield { field: own, value, kind: "related", strength: "named", entry };
+    else if (key === "works-with") yield { field: own, value, kind: "related", strength: "weak", entry };
+    else if (WEAK.has(key)) yield { field: own, value, kind: "required", strength: "weak", entry };
   }
 }
 

@@ -9,7 +9,6 @@ export interface WrittenItem {
   readonly span: TextSpan | undefined;
 }
 
-/** What cannot be read as references. */
 export interface ItemFault {
   readonly fault: "item" | "type" | "count";
   readonly value: string;
@@ -21,7 +20,6 @@ export interface FieldItems {
   readonly faults: readonly ItemFault[];
 }
 
-/** A part of a value as written. */
 interface WrittenText {
   readonly text: string;
   readonly span: TextSpan | undefined;

@@ -3,9 +3,8 @@ import { formatRef, isLocalPath, isRefFault, parseRange, parseSkillRef, withPin 
 
 /** Most items of a field, and characters of an item. */
 export const MOST_ITEMS = 64;
-export const MOST_CHARACTERS = 256;
+const MOST_CHARACTERS = 256;
 
-/** An item as parsed. */
 export interface ReferenceItem {
   readonly to: string;
   readonly range?: string;
@@ -28,9 +27,9 @@ export function parseItem(text: string): ReferenceItem | undefined {
   return found && { ...found, isOptional };
 }
 
-type Target = Omit<ReferenceItem, "isOptional">;
+type ReferenceTarget = Omit<ReferenceItem, "isOptional">;
 
-function parseName(item: string): Target | undefined {
+function parseName(item: string): ReferenceTarget | undefined {
   const sign = item.indexOf("@");
   const to = (sign === -1 ? item : item.slice(0, sign)).trimEnd();
   if (!NAME.test(to)) return undefined;
@@ -39,8 +38,8 @@ function parseName(item: string): Target | undefined {
   return isRange(range) ? { to, range } : undefined;
 }
 
-/** A reference to a skill elsewhere. Its revision is no part of what it names; a range is what its version must satisfy. */
-function parseAddress(item: string): Target | undefined {
+/** A reference to a skill elsewhere. Its revision does not belong to what it names; its version must satisfy a range. */
+function parseAddress(item: string): ReferenceTarget | undefined {
   if (isLocalPath(item)) return undefined;
   const sign = item.lastIndexOf("@");
   const isRevision = sign > 0 && item[sign - 1] !== "/";

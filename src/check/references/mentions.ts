@@ -7,7 +7,6 @@ import type { TextSpan } from "../../model/source.ts";
 import { trimEndOf } from "../../model/trim.ts";
 import { createAsideTest } from "./asides.ts";
 
-/** A name, and where it is written. */
 export interface Mention {
   readonly name: string;
   readonly span: TextSpan;

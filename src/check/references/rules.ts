@@ -1,4 +1,3 @@
-/** Rules about the skills that a skill names, as far as its own text decides. */
 import { defineRules, quote, rule } from "../../diagnostics/rule.ts";
 import { MOST_ITEMS } from "./item.ts";
 
@@ -6,6 +5,19 @@ import { MOST_ITEMS } from "./item.ts";
 const OFF_IN_SYSTEMS = { systems: "off" } as const;
 
 export const referenceRules = defineRules({
+  "dependency-form": rule("SKC765", "portability", "info", {
+    title: "Required skills are in a field that names programs as often",
+    args: { field: "depends_on", items: "tides, charts" },
+    levels: OFF_IN_SYSTEMS,
+    message: ({ field, items }) => `${field} names skills, which requires-skills would require: ${quote(items)}`,
+    consequence: "a skill that is missing from this field is never reported, because it may be a program",
+    help: ({ items }) => `write requires-skills: ${JSON.stringify(items)} below metadata`,
+    shown: [
+      "words",
+      "depends_on: [tides, charts], which are skills of the same build",
+      'metadata:\n  requires-skills: "tides, charts"',
+    ],
+  }),
   "dependency-malformed": rule("SKC758", "correctness", "warning", {
     title: "Name of a required skill is malformed",
     args: { field: "metadata.requires-skills", fault: "item", value: "tides@@1" },

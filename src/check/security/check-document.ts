@@ -1,4 +1,3 @@
-/** Checks a document: its text, and the values of fields that no text shows as they are. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Document } from "../../model/document.ts";
 import type { FieldNode } from "../../model/fields.ts";

@@ -9,7 +9,6 @@ import { findInstructionOverrides } from "./instruction-override.ts";
 import { createLeakList } from "./leak-list.ts";
 import { securityRules } from "./rules.ts";
 
-/** The properties of a text other than its characters. */
 interface DeceptiveTextOptions {
   /** Relative to the skill. */
   readonly path: string;

@@ -23,7 +23,7 @@ export interface HiddenText {
   readonly more: number;
 }
 
-type Found = Omit<HiddenText, "rule" | "more">;
+type HiddenPart = Omit<HiddenText, "rule" | "more">;
 
 /** Nothing that is invisible is without one of these. */
 const SUSPICIOUS = markUnits([
@@ -96,7 +96,7 @@ export function findHiddenInName(name: string): HiddenText[] {
   return firstPlaces("invisible-character", findInvisible(name, 1));
 }
 
-function firstPlaces(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
+function firstPlaces(rule: HiddenTextRule, found: readonly HiddenPart[]): HiddenText[] {
   const more = found.length - MAX_PLACES;
   return found
     .slice(0, MAX_PLACES)
@@ -106,8 +106,8 @@ function firstPlaces(rule: HiddenTextRule, found: readonly Found[]): HiddenText[
 /** England, Scotland and Wales: the flags that consist of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
 const FLAG_TAGS = /^(?:gbeng|gbsct|gbwls)\u007F/;
 
-function findTags(text: string): Found[] {
-  return Array.from(text.matchAll(/[\u{E0000}-\u{E007F}]+/gu)).flatMap((match): Found[] => {
+function findTags(text: string): HiddenPart[] {
+  return Array.from(text.matchAll(/[\u{E0000}-\u{E007F}]+/gu)).flatMap((match): HiddenPart[] => {
     const codes = [...match[0]].map((character) => (character.codePointAt(0) as number) - 0xe0000);
     const flag =
       text.slice(match.index - 2, match.index) === "\u{1F3F4}"
@@ -139,7 +139,7 @@ const BIDI_CLOSERS: Readonly<Record<string, string>> = {
 };
 
 /** Embeddings and isolates that are not closed on their line reorder the text after them; an override reverses letters even if it is closed. */
-function findBidi(text: string): Found[] {
+function findBidi(text: string): HiddenPart[] {
   const found: number[] = [];
   let open: number[] = [];
   const endLine = (): void => {
@@ -167,7 +167,7 @@ function findBidi(text: string): Found[] {
 }
 
 /** Three or more of them, inside or between letters that do not need them: a single one is a trace of copying. */
-function findInvisible(text: string, least: number): Found[] {
+function findInvisible(text: string, least: number): HiddenPart[] {
   const all = Array.from(
     // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
     text.matchAll(
@@ -194,7 +194,7 @@ function isNeeded(text: string, index: number): boolean {
 }
 
 /** Runs of the supplementary variation selectors, one per byte, or of the first sixteen used the same way. */
-function findSelectors(text: string): Found[] {
+function findSelectors(text: string): HiddenPart[] {
   return Array.from(text.matchAll(/[\u{E0100}-\u{E01EF}\uFE00-\uFE0D]{2,}/gu), ({ 0: found, index }) => ({
     span: { start: index, end: index + found.length },
     hidden: `${[...found].length} bytes: "${decodeSelectors(found)}"`,
@@ -210,7 +210,7 @@ function decodeSelectors(found: string): string {
 }
 
 /** Finds text that whitespace pushes to the right. */
-function findSideways(text: string): Found[] {
+function findSideways(text: string): HiddenPart[] {
   return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g)).flatMap(({ 0: found, index }) => {
     const span = { start: index, end: index + found.length };
     return isDrawn(text, span) ? [] : [{ span, hidden: `${found.length} spaces or tabs` }];
@@ -238,8 +238,8 @@ function isDrawn(text: string, { start, end }: TextSpan): boolean {
 }
 
 /** Finds text that empty lines push down. It reads line by line, because a pattern would try each line as a start. */
-function findDown(text: string): Found[] {
-  const found: Found[] = [];
+function findDown(text: string): HiddenPart[] {
+  const found: HiddenPart[] = [];
   let empty = 0;
   let start = 0;
   let at = 0;

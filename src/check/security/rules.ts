@@ -1,4 +1,3 @@
-/** Rules about text that deceives, leaks secrets or is dangerous to follow. */
 import { type LevelByProfile, defineRules, plural, quote, rule } from "../../diagnostics/rule.ts";
 
 /** The standard does not forbid any character, and the lenient profile rejects only what it cannot read. */

@@ -34,7 +34,7 @@ function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
   return { start, end: start + 3 };
 }
 
-interface FileSize {
+export interface FileSize {
   readonly path: string;
   readonly bytes: number;
   /** Estimated; text only. */

@@ -1,4 +1,3 @@
-/** Rules about the size of a skill and its parts. */
 import { SKILLC_MUST, STANDARD_SHOULD, plural, defineRules, quote, rule, thousands } from "../../diagnostics/rule.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;

@@ -1,4 +1,3 @@
-/** Limits of the profile on the number and the size of files. */
 import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { sizeRules } from "./rules.ts";

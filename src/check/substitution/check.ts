@@ -51,7 +51,6 @@ export function checkSubstitution(context: SkillContext & FieldContext, fields: 
   checkHint(context);
 }
 
-/** What the runtime does with tokens. */
 interface TokenReader {
   /** Returns the token that is replaced at an offset of the body, as far as it goes; undefined for none. */
   readAt(offset: number): string | undefined;

@@ -1,4 +1,3 @@
-/** Rules about substitution tokens and shell commands in a body. */
 import { defineRules, didYouMean, quote, rule } from "../../diagnostics/rule.ts";
 
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;

@@ -1,4 +1,3 @@
-/** Rules about allowed-tools and disallowed-tools. */
 import { STANDARD_MUST, STANDARD_SHOULD, defineRules, didYouMean, quote, rule } from "../../diagnostics/rule.ts";
 
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;

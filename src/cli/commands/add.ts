@@ -14,7 +14,7 @@ import {
   shortId,
   withInstaller,
 } from "../installer-session.ts";
-import { changeLines, riskLines } from "../diff-text.ts";
+import { changeLines, MOST_SHOWN, requiredLines, riskLines } from "../diff-text.ts";
 import { printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -22,6 +22,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const [text = ""] = positionalsOf(parsed, 1, "add acme/skills/pdf@v1");
   const [into, skill] = [parsed.get("into"), parsed.get("skill")];
   if (into !== undefined && parsed.has("user")) throw new UsageError("--into and --user exclude each other");
+  if (parsed.has("deps") && parsed.has("no-deps")) throw new UsageError("--deps and --no-deps exclude each other");
+  let moves = false;
   return withInstaller(
     parsed,
     ({ installer, base }) =>
@@ -29,7 +31,15 @@ export async function run(parsed: ParsedArguments): Promise<number> {
         scope: parsed.has("user") ? "user" : "project",
         skill,
         ...(into !== undefined && { into: resolve(into) }),
-        accept: (change) => accepts(change, parsed),
+        dependencies: parsed.has("deps") ? "all" : parsed.has("no-deps") ? "none" : "source",
+        accept: (change) => {
+          moves = true;
+          return accepts(change, parsed);
+        },
+        review: (required, by) => {
+          if (!parsed.has("json")) printOut(requiredLines(required, by).join("\n"));
+          return !moves;
+        },
       }),
     (added, opened) => (parsed.has("json") ? printAsJson(added, opened) : print(added, opened)),
     { runsConfig: true, saves: "adds" },
@@ -44,15 +54,26 @@ function accepts(change: UpdateChange, parsed: ParsedArguments): boolean {
 }
 
 function printAsJson(added: AddedSkills, { outcome }: OpenedInstaller): number {
-  const { files, change: _change, ...shown } = added;
-  const { permissions, commands } = diffTrees(new Map(), files);
+  const { change: _change, required, moved, ...own } = added;
   const config = outcome();
-  printJson({ ok: true, ...shown, permissions, commands, ...(config && { config }) });
+  printJson({
+    ok: true,
+    ...shownOf(own),
+    ...(required && { required: required.map(shownOf) }),
+    ...(moved && { moved: moved.map(({ ref, to }) => ({ ref, to })) }),
+    ...(config && { config }),
+  });
   return 0;
 }
 
+/** Contents do not belong into a report; what they may do does. */
+function shownOf({ files, ...shown }: AddedSkills): object {
+  const { permissions, commands } = diffTrees(new Map(), files);
+  return { ...shown, permissions, commands };
+}
+
 function print(added: AddedSkills, opened: OpenedInstaller): number {
-  const { ref, path, entry, skills, warnings, provenance, before, change } = added;
+  const { ref, path, entry, skills, warnings, provenance, before, change, required = [], moved = [] } = added;
   printWarnings(warnings);
   const version = entry.version ?? shortId(entry.commit ?? "");
   const of = version === "" ? "" : ` (${version})`;
@@ -66,20 +87,19 @@ function print(added: AddedSkills, opened: OpenedInstaller): number {
         ? `${ref} is installed already${of}`
         : `moved ${before} to ${ref}${of}`,
     `  ${plural(skills.length, "skill")} in ${path}: ${skillNames}`,
+    ...required.map((each) => `  required: ${each.ref} in ${each.path}`),
+    ...moved.map((each) => `  moved ${each.ref} to ${each.to}`),
     ...(provenance === undefined ? [] : [`  provenance ${provenance}`]),
     ...configLines(opened),
   ]);
-  const risks = before === undefined ? riskLines(diffTrees(new Map(), added.files), SHOWN) : [];
+  const risks = before === undefined ? riskLines(diffTrees(new Map(), added.files), MOST_SHOWN) : [];
   if (risks.length > 0) printOut(risks.join("\n"));
   return 0;
 }
 
-const SHOWN = 10;
-
-/** Names some of many. */
 function firstOf(words: readonly string[]): string {
-  const more = words.length > SHOWN ? [`and ${words.length - SHOWN} more`] : [];
-  return [...words.slice(0, SHOWN), ...more].join(", ");
+  const more = words.length > MOST_SHOWN ? [`and ${words.length - MOST_SHOWN} more`] : [];
+  return [...words.slice(0, MOST_SHOWN), ...more].join(", ");
 }
 
 /** A directory is named from where the command runs; the lock has it from the directory of the config. */

@@ -63,14 +63,14 @@ function notADirectory(place: string, status: HostResult<FileStatus>): string {
   return `"${escapeText(place)}" ${problem}`;
 }
 
-interface Request {
+interface InitRequest {
   readonly parsed: ParsedArguments;
   readonly asks: boolean;
   /** Whether the directory was named. */
   readonly isNamed: boolean;
 }
 
-async function setUp(root: string, host: Host, request: Request): Promise<number> {
+async function setUp(root: string, host: Host, request: InitRequest): Promise<number> {
   const facts = readFacts(host, { userAgent: process.env["npm_config_user_agent"] });
   if ("fault" in facts) return reportFault(facts.fault, request.parsed);
   if (!request.isNamed && facts.members.length > 0 && facts.manifest?.imports["#skills"] === undefined) {
@@ -99,7 +99,7 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
 async function chooseSkills(
   root: string,
   host: Host,
-  { parsed, asks }: Request,
+  { parsed, asks }: InitRequest,
   facts: ProjectFacts,
 ): Promise<Awaited<ReturnType<typeof findSkills>> | typeof CANCELLED> {
   const search: SkillSearch = {
@@ -138,13 +138,13 @@ async function chooseMember(members: readonly string[], host: Host, asks: boolea
   return 2;
 }
 
-interface Project extends Request {
+interface InitProject extends InitRequest {
   readonly facts: ProjectFacts;
   readonly skills: InitSkills;
 }
 
 /** Shows the plan, asks, writes, builds, and says what is next; with `--json`, prints what came of it. */
-async function carryOut(root: string, host: Host, project: Project): Promise<number> {
+async function carryOut(root: string, host: Host, project: InitProject): Promise<number> {
   const { parsed, facts, skills } = project;
   const steps = planProject(facts, skills, readVersion());
   const rendered = renderPlan(steps, (path) => readText(host, path));
@@ -155,7 +155,7 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   return outcome.exitCode;
 }
 
-interface Planned extends Project {
+interface Planned extends InitProject {
   readonly steps: readonly Step[];
   readonly rendered: RenderedPlan;
 }
@@ -211,7 +211,6 @@ function speaker(parsed: ParsedArguments): (line: string) => void {
   return parsed.has("json") ? () => undefined : printOut;
 }
 
-/** Shows what a build would not take. */
 async function showNotBuilt({ notBuilt, skills }: InitSkills): Promise<void> {
   if (notBuilt.length === 0) return;
   const summary = { skills, errors: 0, warnings: notBuilt.length, infos: 0, fixable: 0, suppressed: 0 };

@@ -2,7 +2,7 @@ import { diffTrees, type TreeDiff } from "../../api/tree-diff.ts";
 import type { OpenedInstaller } from "../../api/open-installer.ts";
 import type { UpdateChange, Updated } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { changeLines, versionsOf } from "../diff-text.ts";
+import { changeLines, requiredLines, versionsOf } from "../diff-text.ts";
 import { configLines, printJson, printLines, withInstaller } from "../installer-session.ts";
 import { printError, printOut } from "../terminal.ts";
 
@@ -21,6 +21,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       installer.update({
         ...(parsed.positionals.length > 0 && { refs: parsed.positionals }),
         dryRun: parsed.has("dry-run"),
+        review: () => parsed.has("accept") || parsed.has("dry-run"),
         accept: (change) => parsed.has("accept") || parsed.has("dry-run") || !diffOf(change).isRisky,
       }),
     (result, opened) => (parsed.has("json") ? printAsJson(result, diffOf) : print(result, opened, { parsed, diffOf })),
@@ -28,27 +29,40 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-function printAsJson({ updated, refused, unchanged }: Updated, diffOf: DiffOf): number {
-  const isRefused = refused.length > 0;
+/** What is newly required is refused if nothing was updated although it is. */
+function printAsJson({ updated, refused, unchanged, required }: Updated, diffOf: DiffOf): number {
+  const isRefused = isNotAccepted({ updated, refused, required });
   const describe = (change: UpdateChange) => ({
     ref: change.ref,
     ...(change.to !== change.ref && { movedTo: change.to }),
     ...versionsOf(change),
     ...diffOf(change),
   });
-  printJson({ ok: !isRefused, updated: updated.map(describe), refused: refused.map(describe), unchanged });
+  printJson({
+    ok: !isRefused,
+    updated: updated.map(describe),
+    refused: refused.map(describe),
+    unchanged,
+    required: required.map(({ ref, path }) => ({ ref, path })),
+  });
   return isRefused ? 1 : 0;
 }
 
+/** What is required comes with an update: without one, it was not accepted. */
+function isNotAccepted({ updated, refused, required }: Pick<Updated, "updated" | "refused" | "required">): boolean {
+  return refused.length > 0 || (required.length > 0 && updated.length === 0);
+}
+
 function print(
-  { updated, refused, unchanged }: Updated,
+  { updated, refused, unchanged, required }: Updated,
   opened: OpenedInstaller,
   { parsed, diffOf }: { readonly parsed: ParsedArguments; readonly diffOf: DiffOf },
 ): number {
   const changes = [...updated, ...refused];
   for (const change of changes) printOut(changeLines(change, diffOf(change)).join("\n"));
-  if (refused.length > 0) {
-    printError("nothing was written: accept new permissions and commands with --accept");
+  if (required.length > 0) printOut(requiredLines(required).join("\n"));
+  if (isNotAccepted({ updated, refused, required })) {
+    printError("nothing was written: accept new permissions, commands and required skills with --accept");
     return 1;
   }
   printOut(`${changes.length} ${parsed.has("dry-run") ? "to update" : "updated"}, ${unchanged.length} unchanged`);

@@ -1,6 +1,6 @@
 import { plural } from "../../diagnostics/rule.ts";
 import { KEEP_OR_DISCARD } from "../../refs/index.ts";
-import { quoteRef, type Drift } from "../../install/index.ts";
+import { NOT_CLOSED_HELP, quoteRef, type Drift } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { noteNotCompared, printHelp, printJson, printLines, withInstaller } from "../installer-session.ts";
 import { printOut } from "../terminal.ts";
@@ -27,7 +27,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** Names what was compared. */
 function agreeing({
   config,
   notRun,
@@ -45,6 +44,7 @@ function helpFor(drifts: readonly Drift[]): readonly string[] {
     ...(kinds.has("changed") ? KEEP_OR_DISCARD : []),
     ...(kinds.has("missing") || kinds.has("not-locked") ? ["install what is missing with `skillc install`"] : []),
     ...(unnamed === undefined ? [] : [`name it in the config with \`skillc add ${quoteRef(unnamed)}\``]),
+    ...(kinds.has("not-closed") ? NOT_CLOSED_HELP : []),
     ...(kinds.has("not-in-lock") ? ["move it out of the directory of installed skills, or delete it"] : []),
   ];
 }

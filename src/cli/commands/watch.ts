@@ -20,8 +20,7 @@ export type PrintFindings = (findings: {
   readonly summary: Summary;
 }) => void;
 
-/** What a rebuild came to. */
-interface Outcome {
+interface Rebuilt {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   readonly line: string;
@@ -78,7 +77,7 @@ async function watch(
     readonly print: PrintFindings;
     readonly program?: readonly string[];
   },
-  conclude: (snapshot: Snapshot) => Promise<Outcome>,
+  conclude: (snapshot: Snapshot) => Promise<Rebuilt>,
 ): Promise<number> {
   const compiler = createCachingCompiler({ ...options, livesOn: true });
   const paint = painter(process.stderr);

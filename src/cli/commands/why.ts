@@ -10,7 +10,6 @@ import { searchOptions } from "../session-options.ts";
 import { alignColumns, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What names a skill, and how. */
 interface Why {
   readonly skill: string;
   readonly version?: string;

@@ -43,7 +43,6 @@ export interface WranglerFacts extends ProjectText {
   readonly build: string | undefined;
 }
 
-/** What a plan depends on. */
 export interface ProjectFacts {
   readonly manager: PackageManager;
   readonly manifest: ManifestFacts | undefined;

@@ -32,7 +32,6 @@ interface JsonSource {
   readonly indent: string | undefined;
 }
 
-/** An object or a list in the text. */
 interface Container<Inner extends Item = Item> {
   /** Offset of its opening bracket. */
   readonly open: number;

@@ -13,7 +13,6 @@ import { REPORT_FILE } from "../report-file.ts";
 
 const FIRST_SKILL = { name: "first-skill" };
 
-/** Where the module is, as the app imports it. */
 interface ModulePlace {
   /** `#skills`, `virtual:skillc`, or a relative path. */
   readonly specifier: string;

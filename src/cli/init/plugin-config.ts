@@ -1,6 +1,6 @@
 /** The plugin in a config of Vite, Astro or Nitro. A config is code: it is changed only where its shape leaves no doubt. */
 import type { PluginHost, ProjectText } from "./facts.ts";
-import type { Step } from "./step.ts";
+import type { Step, TextStep } from "./step.ts";
 
 const PLUGIN = "skillc()";
 const WHY = 'compiles the skills into "virtual:skillc", and reloads when one changes';
@@ -46,11 +46,7 @@ export function planPluginConfig(host: PluginHost, config: ProjectText | undefin
   return [{ kind: "paste", path, lines, why: WHY }];
 }
 
-interface PluginEdit {
-  readonly text: string;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-}
+type PluginEdit = Pick<TextStep, "text" | "removed" | "added">;
 
 /**
  * Adds the import and the plugin to the text of a config; undefined if it has another shape: a function, a variable,

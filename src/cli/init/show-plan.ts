@@ -1,4 +1,3 @@
-/** Prints what a project is and what a plan would change, as lines that look like a diff. */
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText, wrapText } from "../../formats/display-text.ts";
 import { alignColumns, columnsOf, painter, printOut } from "../terminal.ts";

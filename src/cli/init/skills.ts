@@ -46,7 +46,6 @@ export interface InitSkills {
 
 type SourceEntry = string | SourceConfig;
 
-/** What is taken. */
 export interface SkillSearch {
   readonly dependencies: ReadonlySet<string>;
   readonly runConfig: boolean;

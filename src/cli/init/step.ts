@@ -8,7 +8,6 @@ interface Common {
   readonly why: string;
 }
 
-/** A new file. */
 interface CreateStep extends Common {
   readonly kind: "create";
   readonly bytes: Uint8Array;
@@ -39,7 +38,7 @@ interface LinesStep extends Common {
 }
 
 /** A new text of a file, with the lines in which it differs. */
-interface TextStep extends Common {
+export interface TextStep extends Common {
   readonly kind: "text";
   readonly text: string;
   readonly removed: readonly string[];
@@ -57,7 +56,6 @@ interface BuildStep extends Common {
   readonly kind: "build";
 }
 
-/** One change, or one instruction. */
 export type Step = CreateStep | MemberStep | ItemStep | LinesStep | TextStep | PasteStep | BuildStep;
 
 /** Steps that change the text of a file. */

@@ -1,5 +1,6 @@
 /** What TypeScript makes of `#skills` and of a file of types at the root of the project, from the tsconfig files. */
 import { isFailure, type Host } from "../../model/host.ts";
+import { isObject } from "../../model/json.ts";
 import { joinPath, parentPath, relativePath, isInside } from "../../paths/index.ts";
 import { parseObject } from "./json-text.ts";
 
@@ -153,7 +154,7 @@ export function includesRootTypes({ include, file }: Tsconfig, name: string): bo
 
 function optionsOf({ value }: Layer): Readonly<Record<string, unknown>> {
   const options = value["compilerOptions"];
-  return typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
+  return isObject(options) ? options : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -167,7 +168,6 @@ export function readText(host: Host, path: string): string | undefined {
 
 /** Which files a tsconfig compiles; paths relative to the project. */
 interface SourcePatterns {
-  /** The directory of the tsconfig. */
   readonly dir: string;
   /** Patterns and files, relative to that directory; undefined for everything below it. */
   readonly include: readonly string[] | undefined;

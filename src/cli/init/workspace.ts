@@ -1,4 +1,3 @@
-/** The packages of a workspace. */
 import { isFailure, type Host } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import { trimEndOf, withoutYamlComment } from "../../model/trim.ts";
@@ -45,7 +44,6 @@ function listItem(line: string): readonly string[] {
   return trimmed.startsWith("-") ? [trimmed.slice(1)] : [];
 }
 
-/** Returns what is between the quotes at the start of a text. */
 function withoutQuotes(text: string): string {
   const [quote = ""] = text;
   const end = quote === '"' || quote === "'" ? text.indexOf(quote, 1) : -1;

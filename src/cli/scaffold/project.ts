@@ -1,4 +1,3 @@
-/** A new project from a template. */
 import { basename } from "node:path";
 import { createNodeHost, readVersion } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
@@ -51,7 +50,7 @@ export function satisfiesNode(version: string, range: string): boolean {
 }
 
 /** Returns a name that npm and Cloudflare accept, derived from that of the directory. */
-export function projectName(root: string): string {
+function projectName(root: string): string {
   const plain = basename(root).normalize("NFKD").toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
   return name.slice(0, 54).replace(/-$/, "") || "skills";

@@ -1,4 +1,3 @@
-/** A new skill: its directory, its files, and whether the rules accept it. */
 import { parseSkill } from "../../api/parse-skill.ts";
 import type { Config } from "../../model/config.ts";
 import { isDirectory, type Host } from "../../model/host.ts";
@@ -22,7 +21,6 @@ export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: 
   return readTemplate(["skill"], values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }
 
-/** Why a skill cannot be created. */
 export interface Faults {
   /** The findings of the strictest profile, so that a new skill passes in every profile, and what Windows does not allow. */
   readonly texts: readonly string[];

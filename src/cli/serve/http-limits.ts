@@ -26,7 +26,6 @@ export const HTTP_LIMITS: HttpLimits = {
   idleMs: 5000,
 };
 
-/** Counts what is in use. */
 export interface Budget {
   /** Returns false, and takes nothing, if less is left. What is alone is never too much: else it would never be answered. */
   take(amount: number): boolean;
@@ -57,12 +56,11 @@ export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Which connections may be ended for others. */
 export interface Connections {
   /** The request of a connection is there: it is not ended before it is answered. Returns the function for that. */
   answering(socket: Socket): () => void;
   /**
-   * Calls back when a connection ends, which an answer that waits for others on it is not told. Returns the function that
+   * Calls back when a connection ends: an answer that waits for others on it gets no event. Returns the function that
    * stops that.
    */
   onEnd(socket: Socket, callback: () => void): () => void;

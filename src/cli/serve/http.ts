@@ -61,7 +61,7 @@ export async function serveHttp(server: McpServer, options: HttpOptions): Promis
   const connectionsCheckingInterval = Math.min(1000, headersTimeout);
   const http = createServer({ headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval });
   const budget = createBudget(limits.bytes);
-  const service: Service = {
+  const service: OpenService = {
     server,
     host,
     limits,
@@ -83,7 +83,7 @@ export async function serveHttp(server: McpServer, options: HttpOptions): Promis
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(http)}/mcp`, close: () => closed(http) };
 }
 
-interface Service {
+interface OpenService {
   readonly server: McpServer;
   readonly host: string;
   readonly limits: HttpLimits;
@@ -93,7 +93,7 @@ interface Service {
 }
 
 /** Never rejects. */
-async function respond(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(service: OpenService, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const reply = refusal(request, service.host) ?? (await replyTo(service, request));
     await send(service, { request, response }, reply);
@@ -127,7 +127,7 @@ function refusal({ headers, method, url = "" }: IncomingMessage, host: string): 
 const TOO_LONG: Reply = { status: 413, text: `A message has at most ${MOST_MESSAGE} bytes` };
 const BUSY: Reply = { status: 503, text: "Too many messages at once; try again" };
 
-async function replyTo({ server, budget, inTurn, connections }: Service, request: IncomingMessage): Promise<Reply> {
+async function replyTo({ server, budget, inTurn, connections }: OpenService, request: IncomingMessage): Promise<Reply> {
   let taken = 0;
   try {
     const body = await readBody(request, (bytes) => {
@@ -195,7 +195,7 @@ interface Exchange {
 }
 
 /** Resolves when the answer has left, or its connection has ended. */
-async function send(service: Service, { request, response }: Exchange, reply: Reply): Promise<void> {
+async function send(service: OpenService, { request, response }: Exchange, reply: Reply): Promise<void> {
   const { budget, connections, limits } = service;
   const text = bodyOf(reply);
   const bytes = Buffer.byteLength(text);

@@ -46,7 +46,6 @@ interface McpServerOptions {
   readonly unrestricted: readonly string[];
 }
 
-/** An error that the client gets. */
 class McpError extends Error {
   readonly code: number;
   readonly data: object | undefined;
@@ -147,7 +146,6 @@ export function failure(id: unknown, code: number, message: string, data?: objec
   return { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
 }
 
-/** Reads the parameters of a method before it runs. */
 function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Answer {
   return ({ params }) => {
     const read = schema.safeParse(params);

@@ -1,10 +1,8 @@
-/** What both transports do with the bytes of a message. */
 import { faultAnswer, parseError } from "./mcp-server.ts";
 
 /** Bytes of the longest message. A client sends names, addresses and arguments; as values, a byte becomes up to 15. */
 export const MOST_MESSAGE = 1024 * 1024;
 
-/** Bytes that arrive in pieces. */
 interface Collector {
   readonly size: () => number;
   add(piece: Uint8Array): void;

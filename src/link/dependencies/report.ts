@@ -4,7 +4,7 @@ import type { Place } from "../../diagnostics/index.ts";
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import { isDeclared, type DeclaredReference, type SkillReference } from "../../model/references.ts";
 import { versionOf } from "../../model/skill-version.ts";
-import type { Dropped } from "../../model/skill.ts";
+import { NOT_SELECTED, type Dropped } from "../../model/skill.ts";
 import { parseRange, parseVersion, satisfies } from "../../refs/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import type { LinkFindings } from "../placed-findings.ts";
@@ -104,8 +104,10 @@ function reportDeclared({ reference, to, several }: DeclaredOne, skill: Admitted
     const [first = "", second = ""] = several.map((at) => skills[at]?.id ?? "").sort();
     return findings.of(skill).add(dependencyRules["dependency-ambiguous"], place, { name, first, second, isCertain });
   }
-  const leftOut = dropped.find(({ file }) => isDocumentOf(file, name))?.file ?? "";
-  const args = { name, kind, nearest: leftOut === "" ? nearest(name) : "", leftOut, isCertain };
+  const left = dropped.find(({ file }) => isDocumentOf(file, name));
+  const isExcluded = left?.reason === NOT_SELECTED;
+  const leftOut = left === undefined ? "" : isExcluded ? parentPath(left.file) : left.file;
+  const args = { name, kind, nearest: left === undefined ? nearest(name) : "", leftOut, isExcluded, isCertain };
   findings.of(skill).add(dependencyRules["dependency-missing"], place, args);
 }
 

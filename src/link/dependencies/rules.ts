@@ -11,15 +11,18 @@ const MOST_NAMED = 8;
 export const dependencyRules = defineRules({
   "dependency-missing": rule("SKC750", "correctness", "info", {
     title: "A required skill does not exist",
-    args: { name: "tides", kind: "required", nearest: "tide-tables", leftOut: "", isCertain: true },
+    args: { name: "tides", kind: "required", nearest: "tide-tables", leftOut: "", isExcluded: false, isCertain: true },
     levels: OFF_IN_SYSTEMS,
     severe: { when: ({ kind, isCertain }) => kind === "required" && isCertain, level: errorUnlessSystem },
-    message: ({ name, kind, leftOut }) =>
-      leftOut === ""
-        ? `the ${kind} skill ${quote(name)} does not exist`
-        : `the ${kind} skill ${quote(name)} is left out: ${quote(leftOut)} cannot be used`,
+    message: ({ name, kind, leftOut, isExcluded }) => {
+      const skill = `the ${kind} skill ${quote(name)}`;
+      if (isExcluded) return `${skill} is left out: its source excludes ${quote(leftOut)}`;
+      return leftOut === "" ? `${skill} does not exist` : `${skill} is left out: ${quote(leftOut)} cannot be used`;
+    },
     consequence: "a model that follows the skill cannot load it",
-    help: ({ name, kind, nearest, leftOut }) => {
+    help: ({ name, kind, nearest, leftOut, isExcluded }) => {
+      if (isExcluded)
+        return ["change include or exclude of the source", `write ${quote(`${name}?`)} if it is optional`];
       if (leftOut !== "") return "fix its findings";
       if (nearest !== "") return didYouMean(nearest);
       const add = name.includes("/") ? `run \`skillc add ${name}\`` : "add the skill, or delete the name";

@@ -120,17 +120,17 @@ function mayHaveFence(line: string): boolean {
   return line.includes("```") || line.includes("~~~");
 }
 
-interface Fence {
+interface FenceLine {
   readonly before: string;
   /** At least three backticks or tildes; "" without a fence. */
   readonly marker: string;
   readonly after: string;
 }
 
-const NO_FENCE: Fence = { before: "", marker: "", after: "" };
+const NO_FENCE: FenceLine = { before: "", marker: "", after: "" };
 
 /** Reads a possible fence, with the text before and after it on its line. */
-function readFence(line: string): Fence {
+function readFence(line: string): FenceLine {
   const start = afterContainers(line);
   const mark = line[start];
   let end = start;

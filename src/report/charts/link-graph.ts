@@ -18,14 +18,14 @@ interface Point {
 }
 
 /** Pixels; `x` and `y` are the upper left corner. */
-export interface GraphNode extends Point {
+export interface PlacedNode extends Point {
   readonly id: string;
   readonly label: string;
   readonly width: number;
   readonly height: number;
 }
 
-export interface GraphEdge {
+export interface PlacedEdge {
   readonly link: SkillLink;
   readonly points: readonly Point[];
 }
@@ -33,8 +33,8 @@ export interface GraphEdge {
 export interface GraphLayout {
   readonly width: number;
   readonly height: number;
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
+  readonly nodes: readonly PlacedNode[];
+  readonly edges: readonly PlacedEdge[];
 }
 
 interface GraphSize {
@@ -43,7 +43,6 @@ interface GraphSize {
   readonly longest: number;
 }
 
-/** A label, cut if it is long. */
 function labelOf(name: string, longest: number): string {
   const shown = shownText(name);
   const characters = [...shown];
@@ -67,8 +66,8 @@ export function layoutGraph(links: readonly SkillLink[], { width, longest }: Gra
   const parts = connectedParts(links)
     .map((part) => layoutPart(part, longest))
     .sort((one, two) => two.height - one.height || two.width - one.width);
-  const nodes: GraphNode[] = [];
-  const edges: GraphEdge[] = [];
+  const nodes: PlacedNode[] = [];
+  const edges: PlacedEdge[] = [];
   let [x, y, rowHeight, widest] = [0, 0, 0, 0];
   for (const part of parts) {
     if (x > 0 && x + part.width > width) [x, y, rowHeight] = [0, y + rowHeight + GAP, 0];
@@ -110,7 +109,7 @@ function layoutPart(links: readonly SkillLink[], longest: number): GraphLayout {
   return {
     width,
     height,
-    nodes: ids.map((id): GraphNode => {
+    nodes: ids.map((id): PlacedNode => {
       const node = graph.node(id);
       return {
         id,

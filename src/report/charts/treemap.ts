@@ -31,7 +31,7 @@ export interface TreemapSkill {
 }
 
 /** A rectangle: `x` and `width` in percent of the width, so that the map fits any; `y` and `height` in pixels. */
-interface Rectangle {
+export interface Rectangle {
   readonly x: number;
   readonly y: number;
   readonly width: number;

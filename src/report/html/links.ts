@@ -1,6 +1,6 @@
 /** Links between skills: a graph, and a table of all of them. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
-import { chooseLinks, layoutGraph, type GraphEdge, type GraphLayout, type GraphNode } from "../charts/link-graph.ts";
+import { chooseLinks, layoutGraph, type PlacedEdge, type GraphLayout, type PlacedNode } from "../charts/link-graph.ts";
 import type { Report } from "../model.ts";
 import { LINK_KINDS, type SkillLink, type SkillLinkKind } from "../skill-links.ts";
 import { html, type Markup } from "./markup.ts";
@@ -94,8 +94,8 @@ function drawGraph({ width, height, nodes, edges }: GraphLayout, { size, rows, p
   </svg>`;
 }
 
-/** A skill that does not exist has no row that it could lead to. */
-function drawNode(node: GraphNode, rows: Rows): Markup {
+/** A skill that does not exist has no row to link to. */
+function drawNode(node: PlacedNode, rows: Rows): Markup {
   const shape = html`<title>${node.id}</title
     ><rect x="${round(node.x)}" y="${round(node.y)}" width="${round(node.width)}" height="${node.height}" rx="6" /><text
       x="${round(node.x + node.width / 2)}"
@@ -109,7 +109,7 @@ function drawNode(node: GraphNode, rows: Rows): Markup {
 }
 
 /** A smooth line: quadratic curves between the middles of the segments. */
-function curveThrough(points: GraphEdge["points"]): string {
+function curveThrough(points: PlacedEdge["points"]): string {
   const [first, ...rest] = points.map(({ x, y }) => [round(x), round(y)] as const);
   if (first === undefined) return "";
   const last = rest.pop() ?? first;

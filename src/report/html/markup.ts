@@ -1,7 +1,6 @@
 /** Markup as a value that only the `html` tag makes: a string can never become a part of it unescaped. */
 import { shownText } from "../shown-text.ts";
 
-/** A piece of the page. */
 export interface Markup {
   readonly markup: string;
 }

@@ -21,7 +21,6 @@ import { searchLines } from "../../formats/search-lines.ts";
 /** The start of every report, by which a later one may replace it. */
 export const REPORT_HEAD = "<!doctype html>\n<!-- skillc report: skillc replaces this file -->\n";
 
-/** What the page needs from outside. */
 interface PageParts {
   readonly script: string;
   /** Returns the SHA-256 of a text in Base64. */
@@ -34,7 +33,7 @@ const WITHOUT_SCRIPT = ".js-only{display:none!important}tbody[hidden],tr[hidden]
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%23335f8a'/%3E%3Cpath d='M4 4h8v3H4zM4 9h5v3H4z' fill='%23fff'/%3E%3C/svg%3E";
 
-interface Section {
+interface PageSection {
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
@@ -102,7 +101,7 @@ export function renderReport(facts: ReportFacts, { script, sha256 }: PageParts):
   return REPORT_HEAD + page.markup;
 }
 
-function sectionsOf(report: Report, placer: ReturnType<typeof createPlacer>): readonly Section[] {
+function sectionsOf(report: Report, placer: ReturnType<typeof createPlacer>): readonly PageSection[] {
   return [
     { id: "context", title: "Context", body: contextSection(report, placer) },
     { id: "findings", title: "Findings", body: findingsSection(report) },

@@ -1,13 +1,7 @@
 /** Rules of the style sheet for single elements: the page allows no style attributes. */
+import type { Rectangle } from "../charts/treemap.ts";
 
 /** `x` and `width` in percent, `y` and `height` in pixels. */
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface Placer {
   place(rectangle: Rectangle): string;
   /** Returns the class of an element that shrinks with its container, between two widths in pixels. */

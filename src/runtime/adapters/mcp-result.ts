@@ -1,4 +1,3 @@
-/** Answers of skill tools as results of `tools/call`. */
 import { asText, isToolFailure, type SkillTool } from "../tools/tool.ts";
 import { textOrParts } from "./pictures.ts";
 

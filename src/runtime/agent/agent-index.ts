@@ -62,7 +62,7 @@ export interface IndexPlan {
   readonly toolTokens: (tools: Pick<AgentIndex, "listsIds" | "needsSearch">) => number;
 }
 
-type Step = AgentIndexReport["step"];
+type FittingStep = AgentIndexReport["step"];
 
 const DEFAULT_TOKENS = 4000;
 const SHARE_OF_WINDOW = 0.02;
@@ -104,15 +104,15 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
   const texts = skills.map((skill) => (tierOf(skill) === "name-only" ? "" : oneLine(skill.description)));
   const names = skills.map(({ id }) => `- ${id}`);
   const nameTokens = tokensOf(names.join("\n"));
-  const headOf = (step: Step): string =>
+  const headOf = (step: FittingStep): string =>
     all.length === 0 ? "" : `${HEAD + (["", SEARCH, GROUPS][(step - 1) >> 1] as string)}\n\n`;
-  const needsOf = (step: Step) => ({ listsIds: step === 1, needsSearch: step > 2 || deferred.length > 0 });
-  const fixedTokens = (step: Step): number =>
+  const needsOf = (step: FittingStep) => ({ listsIds: step === 1, needsSearch: step > 2 || deferred.length > 0 });
+  const fixedTokens = (step: FittingStep): number =>
     toolTokens(needsOf(step)) + estimateText(headOf(step)) + (deferred.length > 0 ? MORE_TOKENS : 0);
 
   /** Makes an index of lines; a skill is shown with a text, with its name only (""), or not at all. */
   const write = (
-    step: Step,
+    step: FittingStep,
     lines: readonly string[],
     lineTokens: number,
     shown: readonly (string | undefined)[],
@@ -125,7 +125,7 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
   const linesOf = (shown: readonly string[]): string[] =>
     shown.map((text, at) => (text === "" ? (names[at] as string) : `${names[at]}: ${text}`));
   /** Lists all skills, each with a text. */
-  const list = (step: Step, shown: readonly string[]): AgentIndex =>
+  const list = (step: FittingStep, shown: readonly string[]): AgentIndex =>
     write(step, linesOf(shown), nameTokens + (step === 1 ? partsOf(names.join("\n")) : 0) + proseOf(shown), shown);
 
   for (const step of [1, 2] as const) {

@@ -30,6 +30,8 @@ export interface CatalogFile extends Omit<SkillFile, "compiled" | "asset"> {
   readonly hash: string;
   /** Estimated; text files only. */
   readonly tokens?: number;
+  /** Path of the shared file that it is, relative to the config; absent for a file of the skill itself. */
+  readonly from?: string;
   /** Only in `json-full`: the text, or base64 for binary files. */
   readonly content?: string;
 }

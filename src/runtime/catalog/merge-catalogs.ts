@@ -1,4 +1,3 @@
-/** Merges two catalogs at run time. */
 import { findNamed, unknownSkill, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
 /**

@@ -1,4 +1,3 @@
-/** Skills from a catalog that is loaded at run time. */
 import { checkFormat, createSkills, isRecord, isText, listOf, mismatch, shapeOf, testsOf } from "../access.ts";
 import type { AnySkills, FileRow, SkillRow, Test } from "../access.ts";
 import type { Catalog, CatalogFile, CatalogSkill } from "./catalog.ts";

@@ -1,4 +1,3 @@
-/** Activates, opens and deactivates the skills of an executor. */
 import type { Skill } from "../access.ts";
 import { refusalByFilter } from "../guard/admission.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";

@@ -26,7 +26,7 @@ interface EventFields {
 }
 
 /** An event before the fields that are the same for all. */
-export type SkillEventInput = {
+type SkillEventInput = {
   [Type in keyof EventFields]: { readonly type: Type; readonly by: Caller } & EventFields[Type];
 }[keyof EventFields];
 

@@ -1,4 +1,3 @@
-/** The options, results and methods of an executor. */
 import type { AnySkills, LoadedSkill, Skill } from "../access.ts";
 import type { FilterPattern } from "../guard/admission.ts";
 import type { GatedSkill } from "../guard/gated-skill.ts";

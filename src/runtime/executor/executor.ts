@@ -1,4 +1,3 @@
-/** Creates an executor from its parts. */
 import type { AnySkills } from "../access.ts";
 import { nameFilter } from "../guard/admission.ts";
 import { effectiveTools } from "../guard/skill-tool-list.ts";

@@ -1,4 +1,3 @@
-/** Lists the skills of an executor, and writes their texts. */
 import type { Skill } from "../access.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";

@@ -1,7 +1,6 @@
 /** Selects the fields of a call that its tool reads, and their form. */
-
 /** The form of a field; `filter`: a glob of files in a search; `any`: unknown, so that each form counts. */
-export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
+type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 
 export type Subject = readonly [kind: SubjectKind, text: string];
 
@@ -48,7 +47,7 @@ function anyOf(input: unknown): readonly Subject[] | undefined {
   }
 }
 
-/** Without a path, a search is in the working directory. The text that it searches for is no path. */
+/** Without a path, a search is in the working directory. The text that it searches for does not count as a path. */
 function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefined {
   const { path, glob } = (isText(input) && !isGrep ? { path: input } : (input ?? {})) as Fields;
   const [tree, filter] = [path || ".", glob ?? ""];

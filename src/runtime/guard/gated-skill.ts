@@ -1,4 +1,3 @@
-/** What a tool gate reads of a skill. */
 import type { Skill } from "../access.ts";
 
 /**

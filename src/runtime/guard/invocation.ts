@@ -1,4 +1,3 @@
-/** Who invokes a skill, and which skills that caller may see. */
 import type { Skill } from "../access.ts";
 
 /**

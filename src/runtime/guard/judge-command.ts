@@ -1,4 +1,3 @@
-/** Judges the words of a command by the table of programs. */
 import { baseOf, show } from "./shell-words.ts";
 
 /**

@@ -8,7 +8,7 @@ const ROOTED = /^(?:[\\/~]|\w+:)/;
 const MAX_LENGTH = 10_000;
 
 /** Returns whether a pattern cannot be judged: malformed, or with `..`. */
-export function isBrokenPath(pattern: string): boolean {
+function isBrokenPath(pattern: string): boolean {
   return compileFilter(pattern).error !== undefined || /(?:^|[\\/,{])\s*\.\.(?:[\\/,}\s]|$)/.test(pattern);
 }
 

@@ -1,4 +1,3 @@
-/** The tools that a skill adds. */
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { isAboutTool, parseToolPattern } from "./tool-pattern.ts";
 

@@ -1,5 +1,4 @@
 /** Wildcards in strings. */
-
 /** Whether a string matches a pattern, where `*` matches any characters, also none. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");

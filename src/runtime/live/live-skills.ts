@@ -28,7 +28,6 @@ export interface LiveSkills {
   age(): number | undefined;
 }
 
-/** A catalog in use. */
 interface Current extends Opened {
   /** Hash of the text that it was read from. */
   readonly text: string;

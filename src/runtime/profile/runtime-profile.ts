@@ -60,7 +60,7 @@ interface RuntimeBehavior {
 }
 
 /** How skills behave in no system in particular. */
-export const standardProfile: RuntimeProfile = {
+const standardProfile: RuntimeProfile = {
   name: "standard",
   indexStyle: "available-skills",
   filterMode: "extended",

@@ -53,7 +53,7 @@ export interface BudgetedIndex {
   readonly shortened: readonly { readonly id: string; readonly how: "description-cut" | "name-only" | "left-out" }[];
 }
 
-interface Rule {
+interface BudgetRule {
   readonly share: number;
   readonly maxDescription: number;
   readonly whenToUse: boolean;
@@ -61,7 +61,7 @@ interface Rule {
 
 const CHARACTERS_PER_TOKEN = 4;
 const DEFAULT_CHARACTERS = 8000;
-const rules: Readonly<Record<BudgetOptions["rule"], Rule>> = {
+const rules: Readonly<Record<BudgetOptions["rule"], BudgetRule>> = {
   "claude-code": { share: 0.01, maxDescription: 1536, whenToUse: true },
   codex: { share: 0.02, maxDescription: 1024, whenToUse: false },
 };
@@ -114,17 +114,17 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
   return { text, characters: text.length, tokens: estimateText(text), fits: fits(lines), shortened };
 }
 
-function defaultBudget({ share }: Rule, contextWindow: number | undefined): number {
+function defaultBudget({ share }: BudgetRule, contextWindow: number | undefined): number {
   return contextWindow === undefined ? DEFAULT_CHARACTERS : Math.floor(contextWindow * share * CHARACTERS_PER_TOKEN);
 }
 
-function describe({ description, whenToUse = "" }: BudgetedSkill, rule: Rule): string {
+function describe({ description, whenToUse = "" }: BudgetedSkill, rule: BudgetRule): string {
   const parts = [oneLine(description), rule.whenToUse ? oneLine(whenToUse) : ""];
   return parts.filter((part) => part !== "").join(" - ");
 }
 
 /** Cuts a text to at most `limit` characters, with an ellipsis at the end; never splits a surrogate pair. */
-export function cut(text: string, limit: number): string {
+function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit === 0) return "";
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
@@ -136,7 +136,7 @@ function join(lines: readonly (string | undefined)[]): string {
 }
 
 /** Returns the largest number up to `most` that a test accepts, or 0. The test turns false once. */
-export function lastThat(accepts: (candidate: number) => boolean, most: number): number {
+function lastThat(accepts: (candidate: number) => boolean, most: number): number {
   let low = 0;
   let high = most;
   while (low < high) {

@@ -1,4 +1,3 @@
-/** The list of skills for a model, in the style of each system. */
 import { escapeHtml, oneLine } from "./escape.ts";
 import { indexStyles } from "../systems/table.ts";
 import type { IndexedSkill, IndexFormat } from "./index-format.ts";

@@ -1,4 +1,3 @@
-/** The text of preloaded skills for the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
 import { escapeValue } from "./escape.ts";
 import { estimateText } from "./token-count.ts";

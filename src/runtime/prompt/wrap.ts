@@ -1,4 +1,3 @@
-/** The frame around a rendered skill. */
 import { escapeValue } from "./escape.ts";
 
 /**

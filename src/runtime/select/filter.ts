@@ -52,7 +52,7 @@ export interface SkillFilter {
  */
 export function compileFilter(pattern: string | readonly string[], mode: FilterMode = "extended"): SkillFilter {
   const errors: string[] = [];
-  const tests = [pattern].flat().map((text: string): Test => {
+  const tests = [pattern].flat().map((text: string): CharacterTest => {
     if (text === "") return () => true;
     const compiled = mode === "go" ? compileGo(text) : compileExtended(text);
     if (typeof compiled !== "string") return compiled;
@@ -63,24 +63,24 @@ export function compileFilter(pattern: string | readonly string[], mode: FilterM
   return { matches: (path) => tests.some((test) => test(path)) };
 }
 
-type Test = (path: string) => boolean;
+type CharacterTest = (path: string) => boolean;
 
 /** One literal code point, a star, or what another wildcard matches. */
-type Token = string | null | Test;
+type PatternToken = string | null | CharacterTest;
 
 /** A character that structures a list of patterns: a brace, a comma or a space. `at` counts code points from 0. */
-interface Sign {
+interface PatternSign {
   readonly sign: string;
   readonly at: number;
 }
 
-type Tokens = readonly Token[];
+type Tokens = readonly PatternToken[];
 
 /** A text, `**`, or a pattern. */
 type Segment = string | null | Tokens;
 
 /** What is wrong with a pattern. */
-type Fault = string;
+type PatternFault = string;
 
 /** Limits of brace expansion: number of patterns, and total code points. */
 const MAX_ALTERNATIVES = 1000;
@@ -88,13 +88,13 @@ const MAX_EXPANDED_LENGTH = 100_000;
 
 const TOO_MUCH = `its braces expand to more than ${MAX_ALTERNATIVES} patterns or ${MAX_EXPANDED_LENGTH} characters; use "*" or fewer braces`;
 
-function compileGo(pattern: string): Test {
+function compileGo(pattern: string): CharacterTest {
   const tokens = readTokens(Array.from(pattern), true);
   if (pattern.toLowerCase() === "none" || typeof tokens === "string") return () => false;
   return (path) => matchSteps(tokens as Tokens, Array.from(path), matchesChar, notSlash);
 }
 
-function compileExtended(pattern: string): Test | Fault {
+function compileExtended(pattern: string): CharacterTest | PatternFault {
   const lexemes = readTokens(Array.from(pattern), false);
   const alternatives = typeof lexemes === "string" ? lexemes : readAlternatives(lexemes);
   if (typeof alternatives === "string") return alternatives;
@@ -106,8 +106,8 @@ function compileExtended(pattern: string): Test | Fault {
 }
 
 /** Reads wildcards and escapes. The modes negate classes differently, and Go rejects an unescaped `-` or `]` in them. */
-function readTokens(chars: readonly string[], isGo: boolean): readonly (Token | Sign)[] | Fault {
-  const lexemes: (Token | Sign)[] = [];
+function readTokens(chars: readonly string[], isGo: boolean): readonly (PatternToken | PatternSign)[] | PatternFault {
+  const lexemes: (PatternToken | PatternSign)[] = [];
   let at = 0;
   const readMember = (): number | undefined => {
     if (isGo && /[\]-]/.test(chars[at] ?? "")) return undefined;
@@ -149,7 +149,7 @@ function readTokens(chars: readonly string[], isGo: boolean): readonly (Token | 
   return lexemes;
 }
 
-function unclosed(char: string, at: number): Fault {
+function unclosed(char: string, at: number): PatternFault {
   return `"${char}" at character ${at + 1} is never closed; write "\\${char}" for the character itself`;
 }
 
@@ -159,26 +159,26 @@ interface BraceGroup {
   /** Alternatives before the last comma. */
   readonly done: Tokens[];
   /** Ways to read the part after it. */
-  current: Token[][];
+  current: PatternToken[][];
 }
 
 /**
  * Reads every pattern of a comma-separated list, trims it and expands its braces. A stack, not recursion, because nesting
  * has no limit.
  */
-function readAlternatives(lexemes: readonly (Token | Sign)[]): readonly Tokens[] | Fault {
+function readAlternatives(lexemes: readonly (PatternToken | PatternSign)[]): readonly Tokens[] | PatternFault {
   const alternatives: Tokens[] = [];
   const outer: BraceGroup[] = [];
   let group: BraceGroup = { done: [], current: [[]] };
   let copied = 0;
   let spaces: string[] = [];
   let isStart = true;
-  const add = (token: Token): void => {
+  const add = (token: PatternToken): void => {
     for (const tokens of group.current) tokens.push(token);
     if (group.current.length > 1) copied += group.current.length;
   };
   for (const lexeme of [...lexemes, { sign: ",", at: -1 }]) {
-    const { sign, at } = (lexeme ?? {}) as Partial<Sign>;
+    const { sign, at } = (lexeme ?? {}) as Partial<PatternSign>;
     if (sign?.trim() === "") {
       if (!isStart) spaces.push(sign);
       continue;
@@ -206,7 +206,7 @@ function readAlternatives(lexemes: readonly (Token | Sign)[]): readonly Tokens[]
       copied += heads.length * choices.flat().length + choices.length * heads.flat().length;
       if (count > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return TOO_MUCH;
       group.current = heads.flatMap((head) => choices.map((choice) => [...head, ...choice]));
-    } else add(sign ?? (lexeme as Token));
+    } else add(sign ?? (lexeme as PatternToken));
     if (group.done.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return TOO_MUCH;
   }
   return group.openAt === undefined ? alternatives : unclosed("{", group.openAt);
@@ -215,7 +215,7 @@ function readAlternatives(lexemes: readonly (Token | Sign)[]): readonly Tokens[]
 /** Returns the segments of a pattern without `.` and empty ones, except the one before a leading slash. */
 function toSegments(tokens: Tokens): readonly Segment[] {
   const segments: Segment[] = [];
-  let part: Token[] = [];
+  let part: PatternToken[] = [];
   for (const [at, token] of [...tokens, "/"].entries()) {
     if (token !== "/") {
       part.push(token);
@@ -228,7 +228,7 @@ function toSegments(tokens: Tokens): readonly Segment[] {
   return segments;
 }
 
-function pathTest(segments: readonly Segment[]): Test {
+function pathTest(segments: readonly Segment[]): CharacterTest {
   if (segments.every((segment) => typeof segment === "string")) {
     const dir = `${segments.join("/")}/`;
     return (path) => path !== "" && (segments.length === 0 || `${path}/`.startsWith(dir));
@@ -241,7 +241,7 @@ function matchesSegment(segment: Segment | undefined, text: string): boolean {
   return typeof segment === "object" ? matchSteps(segment as Tokens, Array.from(text), matchesChar) : segment === text;
 }
 
-function matchesChar(token: Token | undefined, char: string): boolean {
+function matchesChar(token: PatternToken | undefined, char: string): boolean {
   return typeof token === "function" ? token(char) : token === char;
 }
 
@@ -258,11 +258,11 @@ function isStar(step: unknown): boolean {
  * the cost is at most steps times items; every other step matches exactly one item, so an earlier star could not do
  * better. `starTakes` decides which items a star may match.
  */
-function matchSteps<Step extends Token | Segment>(
+function matchSteps<Step extends PatternToken | Segment>(
   steps: readonly Step[],
   items: readonly string[],
   fits: (step: Step | undefined, item: string) => boolean,
-  starTakes: Test = () => true,
+  starTakes: CharacterTest = () => true,
 ): boolean {
   let at = 0;
   let star = -1;

@@ -1,4 +1,3 @@
-/** Tools of skills, available only while their skill is active. */
 import type { Skill } from "../access.ts";
 import type { Executor } from "../executor/executor-types.ts";
 

@@ -97,7 +97,7 @@ export interface ResourceOutput {
  * @example
  * const { media_type, bytes } = (await callTool(tools, "read_skill_resource", input)) as BinaryOutput;
  */
-export interface BinaryOutput {
+interface BinaryOutput {
   /** Id of the skill. */
   readonly name: string;
   readonly path: string;

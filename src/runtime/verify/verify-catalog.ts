@@ -1,4 +1,3 @@
-/** Compares the contents and the metadata of a catalog with its SHA-256 hashes. */
 import { SkillError } from "../access.ts";
 import type { Catalog, CatalogFile, CatalogSkill } from "../catalog/catalog.ts";
 import { canonicalJson } from "./canonical-json.ts";

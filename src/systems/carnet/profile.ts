@@ -1,4 +1,3 @@
-/** Carnet. */
 import { MISSING, found, type SystemCut } from "../cut.ts";
 import type { System } from "../system.ts";
 

@@ -1,4 +1,3 @@
-/** Where the frontmatter of a document is, after instructor-php (cognesy). */
 import { MISSING, found, type SystemCut } from "../cut.ts";
 
 const PHP_BLANK = /[ \t\n\v\f\r]/;

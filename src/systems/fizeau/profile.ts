@@ -1,4 +1,3 @@
-/** fizeau. */
 import { MISSING, findLine, found, type SystemCut } from "../cut.ts";
 import type { System } from "../system.ts";
 

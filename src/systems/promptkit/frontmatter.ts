@@ -1,4 +1,3 @@
-/** Where the frontmatter of a document is, after AltairaLabs PromptKit. */
 import { MISSING, findLine, found, type SystemCut } from "../cut.ts";
 
 /** The characters that Go's `bytes.TrimSpace` removes. */

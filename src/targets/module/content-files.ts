@@ -7,10 +7,13 @@ import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "../../piece/index.ts";
 import { literalOfBytes } from "./utf8-literal.ts";
-import type { ContentDigest, ContentModulePlan, Placement } from "./placement.ts";
+import type { ContentDigest, ContentModulePlan, ContentPlacement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
-export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
+export function contentFiles(
+  placement: ContentPlacement,
+  contents: TargetContents,
+): readonly [...OutputFile[], OutputFile] {
   const modules = placement.modules.map((plan) => ({ ...plan, file: contentModule(plan, contents) }));
   const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
   return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];

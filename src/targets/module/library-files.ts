@@ -7,7 +7,6 @@ import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 /** Copied code, and the paths of what the index imports of it. */
 export interface LibraryFiles {
   readonly files: readonly OutputFile[];
-  /** The access layer. */
   readonly access: string;
   /** What reads assets; undefined if all contents are embedded. */
   readonly opener: string | undefined;

@@ -45,7 +45,7 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
   const isWithAssets = options.assets === "copy";
   const opener = library?.opener === undefined ? "skillc/runtime/assets" : `./${library.opener}`;
-  const index: IndexOptions = {
+  const index: IndexFileOptions = {
     from: library === undefined ? "skillc/runtime" : `./${library.access}`,
     imports: [
       `import { content } from "./${content.at(-1)?.path}";\n`,
@@ -75,8 +75,7 @@ function joinMediaTypes(skills: readonly LinkedSkill[]): MediaTypes {
   return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-/** What the index is made from. */
-interface IndexOptions {
+interface IndexFileOptions {
   /** Specifier of the access layer. */
   readonly from: string;
   /** The lines that import what the data contain. */
@@ -97,7 +96,7 @@ interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
 
 function javaScriptIndex(
   linked: Linked,
-  { from, imports, isWithAssets, scripts, data, lines }: IndexOptions,
+  { from, imports, isWithAssets, scripts, data, lines }: IndexFileOptions,
 ): readonly TextFile[] {
   const declare = (of: JoinedLines["lines"]): string => indexDeclarations(linked, of, from, { isWithAssets, scripts });
   const script = [
@@ -121,7 +120,7 @@ function javaScriptIndex(
 
 function typeScriptIndex(
   linked: Linked,
-  { from, imports, isWithAssets, scripts, data, lines }: IndexOptions,
+  { from, imports, isWithAssets, scripts, data, lines }: IndexFileOptions,
   contents: TargetContents,
 ): readonly TextFile[] {
   const code = `${HEAD}${imports}\nexport const data = ${data};\n`;

@@ -39,7 +39,7 @@ export interface ContentModulePlan {
   readonly items: () => readonly ContentHandle[];
 }
 
-export interface Placement {
+export interface ContentPlacement {
   /** The content of the module that the index imports. */
   readonly eager: readonly ContentHandle[];
   /** By path. */
@@ -51,10 +51,10 @@ export interface Placement {
 }
 
 /** How contents are placed. */
-export type PlaceOptions = Pick<ModuleOptions, "content" | "assets">;
+export type PlacementOptions = Pick<ModuleOptions, "content" | "assets">;
 
 /** Places the contents of skills, without their assets. */
-export function placeContents(options: PlaceOptions, skills: readonly LinkedSkill[]): Placement {
+export function placeContents(options: PlacementOptions, skills: readonly LinkedSkill[]): ContentPlacement {
   const contents = joinContents(skills, options.assets);
   const stored = collect(skills, contents);
   const handles = handlesOf(skills, contents);
@@ -184,7 +184,7 @@ function digestsOf(members: ArrayLike<number>, { digests, binary }: JoinedConten
     .map(({ digest }) => digest);
 }
 
-interface PackInput extends Pick<Placement, "homeAt"> {
+interface PackInput extends Pick<ContentPlacement, "homeAt"> {
   readonly contents: JoinedContents;
   readonly stored: StoredContents;
   /** Whether a skill has modules of its own. */

@@ -28,7 +28,6 @@ const LIMITS: RowLimits = { literals: 128 * 1024, texts: 1024 * 1024, module: 51
 
 /** How the data of an index have their rows. */
 export interface RowFiles {
-  /** Modules of rows. */
   readonly files: readonly OutputFile[];
   /** The lines of the index before the data. */
   readonly imports: readonly string[];

@@ -1,7 +1,7 @@
 /** The target `npm`: a package whose `skills/` directory is found by readers of `node_modules`. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { Linked } from "../../model/linked.ts";
-import type { NpmOptions, PackageIdentity } from "../../model/package.ts";
+import { SKILL_KEYWORDS, type NpmOptions, type PackageIdentity } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
@@ -18,9 +18,6 @@ const format: TargetFormat = {
 
 const MANIFEST = "package.json";
 const DIR = "skills/";
-
-/** By which readers and people find such packages. */
-const KEYWORDS = ["agent-skills", "tanstack-intent"];
 
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
@@ -60,7 +57,13 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
 };
 
 function formOf({ frontmatter }: NpmOptions): SkillForm {
-  return { target: "npm", frontmatter, isStrict: frontmatter === "closed", keepsNames: false, losesNamespace: true };
+  return {
+    target: "npm",
+    frontmatter,
+    profile: frontmatter === "closed" ? "spec" : undefined,
+    keepsNames: false,
+    losesNamespace: true,
+  };
 }
 
 function planOf(place: TargetPlace, { skills }: Linked, options: NpmOptions): PackagePlan {
@@ -95,7 +98,7 @@ function manifestText(options: NpmOptions, { package: identity, include }: Targe
     author: author && { name: author.name, email: author.email, url: author.url },
     homepage,
     repository: repository === undefined ? undefined : { type: "git", url: `git+${repository}.git` },
-    keywords: [...new Set([...KEYWORDS, ...keywords])],
+    keywords: [...new Set([...SKILL_KEYWORDS, ...keywords])],
     files: ["skills", "!skills/_artifacts", ...include.map(({ path }) => path)],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -4,7 +4,7 @@ import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { fieldFates } from "./field-fates.ts";
 
 /** A field that the closed form does not carry, or carries where no reader looks. */
-export interface LostField {
+interface LostField {
   /** As in the frontmatter. */
   readonly field: string;
   /** What is lost, as the object of a sentence. */

@@ -3,36 +3,34 @@ import { isFailure } from "../../model/host.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import { createSourceText, type SourceText, type TextPlace, type TextSpan } from "../../model/source.ts";
 import type { TargetPlace } from "../target.ts";
-import { fieldsOf, type WrittenField } from "./frontmatter-lines.ts";
+import { fieldsOf, type FieldLine } from "./frontmatter-lines.ts";
 
 /** A document that was read. */
-export interface OpenDocument {
+export interface ReadDocument {
   /** As in the catalog. */
   readonly file: string;
   /** Empty where it cannot be read. */
   readonly text: string;
-  /** Offset of the body. */
   readonly start: number;
   /** Whether the skill is written in a config, without frontmatter. */
   readonly isInline: boolean;
   /** The fields before the body. */
-  readonly fields: readonly WrittenField[];
+  readonly fields: readonly FieldLine[];
   /** Returns the place of a field, however it is spelled; that of the file if it is not there. */
   placeOf(field: string): TextPlace;
-  /** Returns the place of a part of the text. */
   at(span: TextSpan): TextPlace;
 }
 
 /** Returns the documents of skills; the last one is kept, because several things are said about one skill in turn. */
-export function documentsOf(place: Pick<TargetPlace, "read">): (skill: LinkedSkill) => OpenDocument {
-  let last: { readonly skill: LinkedSkill; readonly document: OpenDocument } | undefined;
+export function documentsOf(place: Pick<TargetPlace, "read">): (skill: LinkedSkill) => ReadDocument {
+  let last: { readonly skill: LinkedSkill; readonly document: ReadDocument } | undefined;
   return (skill) => {
     if (last?.skill !== skill) last = { skill, document: openDocument(skill, place) };
     return last.document;
   };
 }
 
-function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPlace, "read">): OpenDocument {
+function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPlace, "read">): ReadDocument {
   const { file } = entry.source;
   const isInline = entry.source.kind === "inline";
   const bytes = isInline ? undefined : read(document.preparedFrom ?? document.location);

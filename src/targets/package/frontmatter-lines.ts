@@ -5,7 +5,7 @@
 import type { TextSpan } from "../../model/source.ts";
 
 /** A key on a line of its own, without indentation. */
-export interface WrittenField {
+export interface FieldLine {
   readonly key: string;
   /** Of the key. */
   readonly at: TextSpan;
@@ -23,8 +23,8 @@ const KEY = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'#:[\]{},&*!|>%@`-][^\s:]*))[ \t]*:
  * @example
  * fieldsOf("---\nname: pdf\n---\n", 18); // [{ key: "name", value: "pdf", … }]
  */
-export function fieldsOf(text: string, end: number): readonly WrittenField[] {
-  const found: WrittenField[] = [];
+export function fieldsOf(text: string, end: number): readonly FieldLine[] {
+  const found: FieldLine[] = [];
   let start = 0;
   while (start < end) {
     const newline = text.indexOf("\n", start);
@@ -37,7 +37,7 @@ export function fieldsOf(text: string, end: number): readonly WrittenField[] {
   return found;
 }
 
-function toField([whole, double, single, plain]: RegExpExecArray, line: string, start: number): WrittenField {
+function toField([whole, double, single, plain]: RegExpExecArray, line: string, start: number): FieldLine {
   const rest = line.slice(whole.length);
   const value = rest.trim();
   const valueStart = start + whole.length + (value === "" ? 0 : rest.indexOf(value));
@@ -53,7 +53,7 @@ function toField([whole, double, single, plain]: RegExpExecArray, line: string, 
  * Returns where a scalar is written as a value on one line, without a comment after it; undefined where it is not written
  * like this.
  */
-export function spanOfScalar({ value, valueAt }: WrittenField, expected: string): TextSpan | undefined {
+export function spanOfScalar({ value, valueAt }: FieldLine, expected: string): TextSpan | undefined {
   const written = withoutComment(value);
   const quoted = [expected, `"${expected}"`, `'${expected}'`];
   if (expected === "" || !quoted.includes(written)) return undefined;

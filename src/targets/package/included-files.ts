@@ -1,4 +1,3 @@
-/** Files of a package that are not of a skill. */
 import type { Findings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { IncludedFile } from "../../model/package.ts";
@@ -27,7 +26,7 @@ export function* includedFiles({ format, contents, place }: PackageWriting): Gen
 }
 
 /**
- * Reports files that cannot be read, and those in the place of others.
+ * Reports files that cannot be read, and those whose path another file has.
  *
  * @param written Paths that the package has anyway.
  */

@@ -1,4 +1,3 @@
-/** Names of skills and plugins in a package. */
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 
 /** The longest name of the specification, in characters. */

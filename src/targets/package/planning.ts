@@ -4,15 +4,16 @@ import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
 import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
-import type { OpenDocument } from "./document.ts";
+import type { ReadDocument } from "./document.ts";
 
 /** How skills are written. */
 export interface SkillForm {
-  /** Name of the target. */
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
-  /** Whether clients skip a skill that the specification does not allow. */
-  readonly isStrict: boolean;
+  /** The profile of the readers: what is an error under it is one of the package. Undefined if they take any skill. */
+  readonly profile: string | undefined;
+  /** Returns why the readers cannot use a name, if they are stricter than their profile. */
+  readonly nameFault?: (name: string) => string | undefined;
   /** Where clients look for skills that are the sources, with a slash at its end: nothing of them is written or changed. */
   readonly inPlace?: string | undefined;
   /** Whether a skill has its own name, whatever the names of the others. */
@@ -21,6 +22,8 @@ export interface SkillForm {
   readonly losesNamespace: boolean;
   /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
   readonly isArchive?: true;
+  /** Whether each skill is uploaded alone. */
+  readonly isUpload?: boolean;
 }
 
 /** A restriction that a package cannot keep. */
@@ -60,9 +63,8 @@ export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
   readonly findings: Findings;
-  /** Returns the text of a skill's document. */
   readonly open: OpenSkill;
 }
 
 /** Returns the text of a skill's document. */
-export type OpenSkill = (skill: LinkedSkill) => OpenDocument;
+export type OpenSkill = (skill: LinkedSkill) => ReadDocument;

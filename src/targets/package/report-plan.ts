@@ -10,6 +10,8 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
+import { reportRequired } from "./required.ts";
+import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
 
 /** Reports everything about the skills of one directory. */
@@ -20,11 +22,13 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
     reportWeak(one, planning);
     reportRenamed(one, planning);
     reportLosses(one, planning);
-    if (form.isStrict) reportConformity(one, planning);
+    reportConformity(one, planning);
   }
   reportClashes(plan.skills, planning);
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
+  reportSharedPaths(plan.skills, planning);
+  reportRequired(plan.skills, planning);
 }
 
 function reportLeft({ skill, why, isForcible }: LeftSkill, { place: { outDir }, findings, open }: Planning): void {
@@ -66,15 +70,20 @@ function reportRenamed({ skill, name }: PlannedSkill, { form, place: { outDir },
 }
 
 /** File systems that ignore case have one directory for both. */
-function reportClashes(planned: readonly PlannedSkill[], { place: { outDir }, findings, open }: Planning): void {
+function reportClashes(planned: readonly PlannedSkill[], { form, place, findings, open }: Planning): void {
   const first = new Map<string, PlannedSkill>();
   for (const one of planned) {
     const { name, skill } = one;
     const folded = name.normalize("NFC").toLowerCase();
     const other = first.get(folded);
-    const reason = nameFault(name) ?? (other && `the skill "${other.skill.entry.id}" has it as well`);
+    const reason =
+      nameFault(name) ?? form.nameFault?.(name) ?? (other && `the skill "${other.skill.entry.id}" has it as well`);
     if (other === undefined) first.set(folded, one);
     if (reason === undefined) continue;
-    findings.add(packageRules["target-name-clash"], open(skill).placeOf("name"), { name, outDir, reason });
+    findings.add(packageRules["target-name-clash"], open(skill).placeOf("name"), {
+      name,
+      outDir: place.outDir,
+      reason,
+    });
   }
 }

@@ -59,12 +59,18 @@ export const packageRules = defineRules({
   }),
   "target-not-conforming": rule("SKC931", "portability", "error", {
     title: "Skill of a package does not conform to the specification",
-    args: { skill: "review", outDir: "dist/plugin", faults: "argument-hint is not one of its fields", isClosed: false },
-    message: ({ skill, outDir, faults }) =>
-      `in ${inOutput(outDir)}, the skill ${quote(skill)} does not conform to the specification: ${faults}`,
+    args: {
+      skill: "review",
+      outDir: "dist/plugin",
+      faults: "argument-hint is not one of its fields",
+      profile: "",
+      isClosed: false,
+    },
+    message: ({ skill, outDir, faults, profile }) =>
+      `in ${inOutput(outDir)}, the skill ${quote(skill)} does not ${profile === "" ? "conform to the specification" : `pass the profile ${quote(profile)}`}: ${faults}`,
     consequence: "clients that follow the specification strictly, such as those of Agent Plugins, skip the skill",
-    help: ({ isClosed }) =>
-      isClosed
+    help: ({ isClosed, profile }) =>
+      isClosed || profile === "discovery"
         ? ["change the skill", "leave it out of this output with a view"]
         : [
             'take "agent-plugins" out of plugin.manifests, and write a second output with manifests: ["agent-plugins"]',
@@ -75,6 +81,19 @@ export const packageRules = defineRules({
       "words",
       'a skill with argument-hint, in a plugin with manifests: ["claude", "agent-plugins"]',
       'two outputs, of which one has manifests: ["agent-plugins"] alone',
+    ],
+  }),
+  "upload-rejected": rule("SKC944", "portability", "error", {
+    title: "Service rejects a skill",
+    args: { skill: "claude-helper", who: "the Anthropic API", reason: 'its name contains "claude"' },
+    message: ({ skill, who, reason }) => `${who} rejects the skill ${quote(skill)}: ${reason}`,
+    consequence: "the upload fails, so nothing is written",
+    help: 'change the skill, leave it out with a view, or set zip.for to "any"',
+    origin: { source: "the service's documentation, as named in docs/services.md", level: "MUST" },
+    shown: [
+      "words",
+      'a skill named claude-helper, in an output with zip: { "for": "anthropic-api" }',
+      "the skill is named helper",
     ],
   }),
   "target-name-changed": rule("SKC932", "portability", "info", {
@@ -118,6 +137,31 @@ export const packageRules = defineRules({
       "skills/ship/SKILL.md refers to inner/SKILL.md, which is a skill",
       "skills/ship/SKILL.md says: load the skill dock",
     ],
+  }),
+  "target-lacks-required": rule("SKC764", "portability", "error", {
+    title: "Package lacks a skill that another one requires",
+    args: { skill: "ferry", name: "tides", outDir: "dist/tree", isSingle: false },
+    milder: { when: ({ isSingle }) => isSingle, level: "info" },
+    message: ({ skill, name, outDir, isSingle }) =>
+      isSingle
+        ? `the archive of the skill ${quote(skill)} does not contain ${quote(name)}, which it requires`
+        : `${inOutput(outDir)} contains the skill ${quote(skill)}, but not ${quote(name)}, which it requires`,
+    consequence: "clients that have only one of them cannot load the other",
+    help: ({ name, isSingle }) =>
+      isSingle
+        ? `a single upload does not include it: also upload ${quote(name)}`
+        : [`add ${quote(name)} to the view, or set dependencies: { views: "include" }`, "leave out both with a view"],
+    origin: SKILLC_MUST,
+    shown: ["words", "requires-skills: tides in ferry, and an output of a view with ferry alone", "the view has both"],
+  }),
+  "target-shared-path": rule("SKC762", "portability", "warning", {
+    title: "Path of a shared file stays as it is in a package",
+    args: { path: "../_shared/ports.md", outDir: "dist/tree" },
+    message: ({ path, outDir }) => `${inOutput(outDir)} keeps the path ${quote(path)} of a shared file`,
+    consequence: "a model that follows it in a copy of the skill finds nothing there",
+    help: "write a link, or the path alone in a code span",
+    origin: SKILLC_MUST,
+    shown: ["words", "a code block with: cat ../_shared/ports.md", "[the ports](../_shared/ports.md)"],
   }),
   "target-limit": rule("SKC935", "budget", "warning", {
     title: "Part of a package is over a limit",
@@ -209,5 +253,15 @@ export const packageRules = defineRules({
     consequence: "their files would be mixed, so nothing is written",
     help: "give each of them its own output directory",
     shown: ["words", '{ "outDir": "dist", "emit": ["tree", "plugin"] }', "two outputs"],
+  }),
+  "package-skill-unknown": configRule("SKC946", "warning", {
+    title: "Exception of a package names an unknown skill",
+    args: { id: "deplyo", outDir: "dist/tree", nearest: "deploy", view: "" },
+    message: ({ id, outDir, view }) =>
+      `unrestricted names ${quote(id)}, which is not a skill of ${inOutput(outDir)}${view === "" ? "" : ` (view ${quote(view)})`}`,
+    consequence: "the entry has no effect: a skill that was meant may be missing from the package",
+    help: ({ nearest }) =>
+      nearest === "" ? "delete it, or write the id as `skillc list` shows it" : `did you mean ${quote(nearest)}?`,
+    shown: ["words", 'unrestricted: ["deplyo"], in an output with emit: ["tree"]', 'unrestricted: ["deploy"]'],
   }),
 });

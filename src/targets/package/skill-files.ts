@@ -1,8 +1,8 @@
-/** The output files of the skills of a package. */
 import { isFailure } from "../../model/host.ts";
 import type { LinkedDocument, LinkedSkill } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
+import type { LinkRewrite } from "../../model/shared.ts";
 import { inputsKey } from "../inputs-key.ts";
 import type { TargetContents, TargetFormat, TargetPlace } from "../target.ts";
 import { closedFrontmatter, fullFrontmatter } from "./closed-frontmatter.ts";
@@ -10,6 +10,7 @@ import { CODEX_FILE } from "./codex-policy.ts";
 import { fieldsOf, spanOfScalar } from "./frontmatter-lines.ts";
 import { codexFileOf } from "./plan.ts";
 import type { PlannedSkill } from "./planning.ts";
+import { rewritesOf, withPaths } from "./rewrite-links.ts";
 
 /** How files are made. */
 export interface PackageWriting {
@@ -30,6 +31,11 @@ export function* skillFiles(planned: PlannedSkill, dir: string, writing: Package
     if (codexFile !== undefined && file.path === CODEX_FILE) continue;
     const path = `${base}${file.path}`;
     const isExecutable = place.isExecutable(file.location);
+    const rewrites = rewritesOf(skill, file.path);
+    if (rewrites.length > 0) {
+      yield rewrittenFile(file, { path, isExecutable, rewrites }, writing);
+      continue;
+    }
     yield {
       path,
       role: "data",
@@ -40,6 +46,28 @@ export function* skillFiles(planned: PlannedSkill, dir: string, writing: Package
     };
   }
   if (codexFile !== undefined) yield textFile(`${base}${CODEX_FILE}`, codexFile, writing);
+}
+
+/** Creates a text file in which paths of shared files are others. */
+function rewrittenFile(
+  file: LinkedSkill["files"][number],
+  {
+    path,
+    isExecutable,
+    rewrites,
+  }: Pick<OutputFile, "path" | "isExecutable"> & { readonly rewrites: readonly LinkRewrite[] },
+  writing: PackageWriting,
+): OutputFile {
+  return {
+    path,
+    role: "data",
+    isExecutable,
+    inputsKey: keyOf(path, [file.sha256, isExecutable, rewrites], writing),
+    *chunks() {
+      const bytes = writing.contents.bytes(file);
+      yield isFailure(bytes) ? bytes : withPaths(bytes, rewrites);
+    },
+  };
 }
 
 /** Returns the paths of the files of skills in a directory of the package, which ends with a slash. */
@@ -61,7 +89,9 @@ function documentFile(planned: PlannedSkill, path: string, writing: PackageWriti
   const { skill, name } = planned;
   const { document, entry } = skill;
   const { frontmatter, contents } = writing;
-  const isAsOnDisk = frontmatter === "verbatim" && name === entry.name && document.text === undefined;
+  const rewrites = rewritesOf(skill, documentName(entry));
+  const isAsOnDisk =
+    frontmatter === "verbatim" && name === entry.name && document.text === undefined && rewrites.length === 0;
   const shared = { path, role: "data", isExecutable: false } as const;
   if (isAsOnDisk)
     return {
@@ -73,7 +103,11 @@ function documentFile(planned: PlannedSkill, path: string, writing: PackageWriti
   return {
     ...shared,
     // What is made of the fields is made of the document, unless the config has them.
-    inputsKey: keyOf(path, [document.sha256, document.text === undefined ? "" : entry, frontmatter, name], writing),
+    inputsKey: keyOf(
+      path,
+      [document.sha256, document.text === undefined ? "" : entry, frontmatter, name, ...rewrites],
+      writing,
+    ),
     chunks: () => documentChunks(planned, writing),
   };
 }
@@ -87,11 +121,17 @@ function* documentChunks({ skill, name }: PlannedSkill, writing: PackageWriting)
     yield document.text ?? "";
     return;
   }
-  const bytes = bytesOf(document, writing);
-  if (isFailure(bytes)) return yield bytes;
+  const read = bytesOf(document, writing);
+  if (isFailure(read)) return yield read;
+  const bytes = withPaths(read, rewritesOf(skill, documentName(entry)));
   if (writing.frontmatter === "verbatim") return yield* withName(bytes, skill, name);
   yield closedFrontmatter(entry, name, endsWithCarriageReturn(bytes) ? "\r\n" : "\n").text;
   yield bytes.subarray(entry.source.bodyOffset);
+}
+
+/** The name of the document on disk. */
+function documentName({ source: { file } }: LinkedSkill["entry"]): string {
+  return file.slice(file.lastIndexOf("/") + 1);
 }
 
 /** The bytes on disk: what commands have made of a body is of the catalog. */

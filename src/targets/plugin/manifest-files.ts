@@ -4,7 +4,7 @@ import { toPluginName } from "../package/names.ts";
 import type { Plugin } from "./plugins.ts";
 
 /** A manifest with its path below the output directory. */
-export interface ManifestFile {
+export interface WrittenManifest {
   readonly path: string;
   readonly text: string;
 }
@@ -19,15 +19,15 @@ export const manifestPaths: Readonly<Record<PluginManifest, string>> = {
 /** Codex requires a category of each plugin of a marketplace. */
 const CATEGORY = "Productivity";
 
-type Manifest = Readonly<Record<string, unknown>>;
+type ManifestJson = Readonly<Record<string, unknown>>;
 
 /** Returns the manifests of a plugin. */
 export function manifestsOf(
   plugin: Pick<Plugin, "name" | "root">,
   { manifests, schema }: Pick<PluginOptions, "manifests" | "schema">,
   identity: PackageIdentity,
-): readonly ManifestFile[] {
-  const make: Readonly<Record<PluginManifest, () => Manifest>> = {
+): readonly WrittenManifest[] {
+  const make: Readonly<Record<PluginManifest, () => ManifestJson>> = {
     claude: () => claudeManifest(plugin.name, identity),
     codex: () => codexManifest(plugin.name, identity),
     "agent-plugins": () => agentPluginsManifest(plugin.name, identity, schema),
@@ -39,7 +39,7 @@ export function manifestsOf(
 export function marketplaceFiles(
   plugins: readonly Pick<Plugin, "name">[],
   identity: PackageIdentity,
-): readonly ManifestFile[] {
+): readonly WrittenManifest[] {
   const name = toPluginName(identity.name ?? "");
   const { author, description, version, displayName, category = CATEGORY } = identity;
   const claude = {
@@ -64,12 +64,12 @@ export function marketplaceFiles(
   ];
 }
 
-function claudeManifest(name: string, identity: PackageIdentity): Manifest {
+function claudeManifest(name: string, identity: PackageIdentity): ManifestJson {
   const { version, description, displayName } = identity;
   return { name, version, description, displayName, ...about(identity) };
 }
 
-function codexManifest(name: string, identity: PackageIdentity): Manifest {
+function codexManifest(name: string, identity: PackageIdentity): ManifestJson {
   const { version, description, displayName, author, homepage, category = CATEGORY } = identity;
   return {
     name,
@@ -87,7 +87,7 @@ function codexManifest(name: string, identity: PackageIdentity): Manifest {
   };
 }
 
-function agentPluginsManifest(name: string, identity: PackageIdentity, schema: PluginOptions["schema"]): Manifest {
+function agentPluginsManifest(name: string, identity: PackageIdentity, schema: PluginOptions["schema"]): ManifestJson {
   const { version, description, displayName } = identity;
   const shown = { displayName, shortDescription: description };
   return {
@@ -101,7 +101,7 @@ function agentPluginsManifest(name: string, identity: PackageIdentity, schema: P
   };
 }
 
-function about({ author, homepage, repository, license, keywords }: PackageIdentity): Manifest {
+function about({ author, homepage, repository, license, keywords }: PackageIdentity): ManifestJson {
   return {
     author: author && { name: author.name, email: author.email, url: author.url },
     homepage,
@@ -112,6 +112,6 @@ function about({ author, homepage, repository, license, keywords }: PackageIdent
 }
 
 /** What is undefined is left out. */
-function toText(manifest: Manifest): string {
+function toText(manifest: ManifestJson): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -1,4 +1,3 @@
-/** The plugins of an output, with their skills. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm, PluginOptions } from "../../model/package.ts";
@@ -32,7 +31,7 @@ export function formOf(root: string, options: PluginOptions, { outDir }: Pick<Ta
   return {
     target: "plugin",
     frontmatter,
-    isStrict: frontmatter === "closed" || manifests.includes("agent-plugins"),
+    profile: frontmatter === "closed" || manifests.includes("agent-plugins") ? "agent-plugins" : "claude-code",
     inPlace: files === "in-place" ? `${outDir === "." ? "" : `${outDir}/`}${root}skills/` : undefined,
     keepsNames: isMarket || files === "in-place",
     losesNamespace: !isMarket,

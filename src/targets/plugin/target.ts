@@ -4,7 +4,7 @@ import type { PluginOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
 import type { Target, TargetFormat } from "../target.ts";
-import { manifestsOf, marketplaceFiles, type ManifestFile } from "./manifest-files.ts";
+import { manifestsOf, marketplaceFiles, type WrittenManifest } from "./manifest-files.ts";
 import { checkPlugins } from "./check-plugins.ts";
 import { frontmatterOf, pluginsOf, type Plugin } from "./plugins.ts";
 
@@ -81,7 +81,7 @@ function writtenFiles(
   plugins: readonly Plugin[],
   options: PluginOptions,
   identity: Parameters<typeof manifestsOf>[2],
-): readonly ManifestFile[] {
+): readonly WrittenManifest[] {
   const own = plugins.flatMap((plugin) => manifestsOf(plugin, options, identity));
   return options.layout === "marketplace" ? [...own, ...marketplaceFiles(plugins, identity)] : own;
 }

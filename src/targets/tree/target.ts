@@ -45,8 +45,13 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
 };
 
 function formOf({ frontmatter }: TreeOptions): SkillForm {
-  const isStrict = frontmatter === "closed";
-  return { target: "tree", frontmatter, isStrict, keepsNames: false, losesNamespace: true };
+  return {
+    target: "tree",
+    frontmatter,
+    profile: frontmatter === "closed" ? "spec" : undefined,
+    keepsNames: false,
+    losesNamespace: true,
+  };
 }
 
 function planOf({ skills }: Linked, options: TreeOptions, place: TargetPlace): PackagePlan {

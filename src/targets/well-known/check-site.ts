@@ -14,9 +14,6 @@ import { queriesOf } from "./queries.ts";
 import { siteRules } from "./rules.ts";
 import { readAddress } from "./site-address.ts";
 
-/** agent-skills-discovery 0.2.0: the name is part of an address. */
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /** What readers accept of a skill. */
 const LIMITS = [
   { files: 1000, bytes: 50 * 1024 * 1024, who: "skills 1.7.4" },
@@ -40,14 +37,9 @@ export function checkSite(
   }
 }
 
-function checkSkill({ skill, name }: PlannedSkill, archive: ArchiveForm, place: TargetPlace, findings: Findings): void {
+function checkSkill({ skill }: PlannedSkill, archive: ArchiveForm, place: TargetPlace, findings: Findings): void {
   const { entry } = skill;
   const at = { file: entry.source.file };
-  if (!NAME.test(name)) {
-    const reason = "the index of a site takes a-z, 0-9 and single hyphens only";
-    const args = { name, outDir: place.outDir, reason };
-    findings.add(packageRules["target-name-clash"], documentsOf(place)(skill).placeOf("name"), args);
-  }
   if ([...entry.description].length > LONGEST_DESCRIPTION) {
     const what = `more than ${thousands(LONGEST_DESCRIPTION)} characters of the description into the index`;
     const args = { target: "well-known", outDir: place.outDir, what, isMinor: false, isClosed: false };

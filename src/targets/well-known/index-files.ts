@@ -3,6 +3,7 @@ import { DISCOVERY_SCHEMA } from "../../model/discovery-schema.ts";
 import type { PackageIdentity } from "../../model/package.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ArtifactDigest } from "../archive/artifact.ts";
+import type { JsonList } from "../package/json-list.ts";
 import type { SiteAddress } from "./site-address.ts";
 
 /** Directory of the index, below the root of the site. */
@@ -28,30 +29,30 @@ export interface PublishedSkill {
 /** A file that lists skills. */
 export interface ListFile {
   readonly path: string;
-  readonly text: string;
+  readonly list: JsonList;
 }
 
 /** Returns the index of agent-skills-discovery 0.2.0. */
 export function siteIndex(skills: readonly PublishedSkill[], sitePath: string): ListFile {
-  const listed = skills.map(({ name, entry, path, digest }) => ({
+  const items = skills.map(({ name, entry, path, digest }) => ({
     name,
     type: isDocument(path) ? "skill-md" : "archive",
     description: cut(entry.description),
     url: `${sitePath}/${path}`,
     digest: `sha256:${digest.sha256}`,
   }));
-  return { path: `${SITE_DIR}index.json`, text: toText({ $schema: DISCOVERY_SCHEMA, skills: listed }) };
+  return { path: `${SITE_DIR}index.json`, list: { head: { $schema: DISCOVERY_SCHEMA }, key: "skills", items } };
 }
 
 /** Returns the index of version 0.1.0; OpenCode reads `version` to know when its copy is old. */
 export function legacyIndex(skills: readonly PublishedSkill[]): ListFile {
-  const listed = skills.map(({ name, entry, digest, files }) => ({
+  const items = skills.map(({ name, entry, digest, files }) => ({
     name,
     description: cut(entry.description),
     files,
     version: `sha256:${digest.sha256}`,
   }));
-  return { path: `${LEGACY_DIR}index.json`, text: toText({ skills: listed }) };
+  return { path: `${LEGACY_DIR}index.json`, list: { head: {}, key: "skills", items } };
 }
 
 /** The media types that the conformance test of ARD accepts. */
@@ -67,7 +68,7 @@ export function ardFiles(
   { base, host }: SiteAddress,
   { displayName, name, homepage }: PackageIdentity,
 ): readonly ListFile[] {
-  const entries = skills.map((skill) => ({
+  const items = skills.map((skill) => ({
     identifier: `urn:air:${host}:skills:${skill.name}`,
     displayName: skill.name,
     type: MEDIA_TYPES.find(([end]) => skill.path.endsWith(end))?.[1],
@@ -77,12 +78,9 @@ export function ardFiles(
     version: skill.entry.version,
     representativeQueries: skill.queries,
   }));
-  const text = toText({
-    specVersion: "1.0",
-    host: { displayName: displayName ?? name ?? host, documentationUrl: homepage },
-    entries,
-  });
-  return ["ard.json", "ai-catalog.json"].map((file) => ({ path: `.well-known/${file}`, text }));
+  const head = { specVersion: "1.0", host: { displayName: displayName ?? name ?? host, documentationUrl: homepage } };
+  const list = { head, key: "entries", items };
+  return ["ard.json", "ai-catalog.json"].map((file) => ({ path: `.well-known/${file}`, list }));
 }
 
 function isDocument(path: string): boolean {
@@ -93,8 +91,4 @@ function cut(description: string): string {
   return description.length <= LONGEST_DESCRIPTION
     ? description
     : [...description].slice(0, LONGEST_DESCRIPTION).join("");
-}
-
-function toText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

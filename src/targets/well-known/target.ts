@@ -10,7 +10,8 @@ import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { PlannedSkill, SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
-import { packagePaths, skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
+import { listFile } from "../package/json-list.ts";
+import { packagePaths, skillFiles, type PackageWriting } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 import { checkSite } from "./check-site.ts";
 import {
@@ -86,15 +87,19 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
     }
     yield* includedFiles(writing);
     // Clients read a list first: what it names is there before.
-    for (const { path, text } of listFiles(published, options, place))
-      yield { ...textFile(path, text, writing), kind: "index", ...(failures.length > 0 && { chunks: () => failures }) };
+    for (const { path, list } of listFiles(published, options, place))
+      yield { ...listFile(path, list, writing), kind: "index", ...(failures.length > 0 && { chunks: () => failures }) };
   },
 };
+
+/** agent-skills-discovery 0.2.0: the name is part of an address. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const FORM: SkillForm = {
   target: "well-known",
   frontmatter: "verbatim",
-  isStrict: false,
+  profile: "discovery",
+  nameFault: (name) => (NAME.test(name) ? undefined : "the index of a site takes a-z, 0-9 and single hyphens only"),
   keepsNames: false,
   losesNamespace: true,
   isArchive: true,
@@ -135,17 +140,15 @@ function toPublished(
   };
 }
 
-function listFiles(
+function* listFiles(
   skills: readonly PublishedSkill[],
   { baseUrl = "", legacy, ard }: WellKnownOptions,
   place: TargetPlace,
-): readonly ListFile[] {
+): Generator<ListFile> {
   const address = readAddress(baseUrl);
-  return [
-    ...(legacy ? [legacyIndex(skills)] : []),
-    ...(ard && address !== undefined ? ardFiles(skills, address, place.package) : []),
-    siteIndex(skills, address?.path ?? ""),
-  ];
+  if (legacy) yield legacyIndex(skills);
+  if (ard && address !== undefined) yield* ardFiles(skills, address, place.package);
+  yield siteIndex(skills, address?.path ?? "");
 }
 
 /** All paths that skills can need: an archive is in none of the places of files. */

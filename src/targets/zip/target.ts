@@ -43,7 +43,7 @@ export const zipTarget: Target<ZipOptions, "zip"> = {
     const plan = planOf(place, linked, options);
     const { skills } = plan;
     reportPlan(plan, formOf(options), place, findings);
-    checkUploads(skills, options, place, findings);
+    checkUploads(skills, options, findings);
     checkIncluded([DIGESTS, ...skills.map(({ name }) => `${name}.${options.extension}`)], place, findings);
     return findings;
   },
@@ -79,8 +79,16 @@ function frontmatterOf(options: ZipOptions): FrontmatterForm {
 
 function formOf(options: ZipOptions): SkillForm {
   const frontmatter = frontmatterOf(options);
-  const isStrict = frontmatter === "closed";
-  return { target: "zip", frontmatter, isStrict, keepsNames: false, losesNamespace: true, isArchive: true };
+  const profile = options.for === "any" ? undefined : options.for;
+  return {
+    target: "zip",
+    frontmatter,
+    profile,
+    keepsNames: false,
+    losesNamespace: true,
+    isArchive: true,
+    isUpload: profile !== undefined,
+  };
 }
 
 function planOf(place: TargetPlace, { skills }: Linked, options: ZipOptions): PackagePlan {

@@ -36,7 +36,7 @@ const document = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: Looks after the ${name} of the lighthouse. Use when it needs care.\n---\n${body}`;
 
 describe("places of tokens", () => {
-  test("are those of the instructions, whatever stands before them", async () => {
+  test("are those of the instructions, whatever precedes them", async () => {
     const body = "\r\n\r\n# 🗼 Trim $0\r\n\r\n`echo $1` then $ARGUMENTS, {{ KEEPER }} and ${SKILL_DIR}\r\n";
     const { skills } = await compiled({
       "skills/lamp/SKILL.md": document("lamp", body),
@@ -106,7 +106,7 @@ describe("the search index", () => {
       ]),
     );
 
-  test("is not written, and made once of a catalog, whoever searches", async () => {
+  test("is not written, and made once for each catalog", async () => {
     const { skills, dir } = await compiled({ ...many(60), "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n") });
     expect(readdirSync(dir).map(plainNames)).not.toContain("search.js");
     expect(searchIndexOf(skills)).toEqual(buildSearchIndex(skills.listForDir("")));

@@ -321,7 +321,7 @@ test("an inline skill is compiled anew when the config is read anew", async () =
   expect(snapshot.instructions("style")).toBe("Short.");
 });
 
-test("several outputs are told apart by their directories", async () => {
+test("several outputs are distinguished by their directories", async () => {
   const overrides: UserConfig = {
     sources: ["skills"],
     views: { sky: "skills/moons" },

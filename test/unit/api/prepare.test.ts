@@ -77,7 +77,7 @@ test("commands are run by every build", async () => {
   expect(await instructions()).toBe("Entries: gale\n");
 });
 
-test("what a command wrote is no token, at run time either", async () => {
+test("the output of a command contains no tokens, even at run time", async () => {
   const body = "\n\nLog of $0: !`cat log.txt`\nfor $1\n";
   const project = lighthouse(body, { "skills/lighthouse/log.txt": "cost $0 and $ARGUMENTS, !`date`\n" });
   const overrides: UserConfig = { prepare: { shell: { allow: ["cat log.txt"] } } };
@@ -99,7 +99,7 @@ test("a body whose only tokens come from a command has none", async () => {
   expect(JSON.parse(project.read("generated/skills/catalog.full.json")).skills[0].body.places).toEqual([]);
 });
 
-test("with the words of a failed command allowed, they stand in its place", async () => {
+test("the allowed text of a failed command replaces it", async () => {
   const project = lighthouse("Log: !`cat nothing.txt`\n");
   const overrides: UserConfig = {
     emit: ["json-full"],

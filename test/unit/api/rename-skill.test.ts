@@ -102,3 +102,31 @@ test.each([
   const found = nameValueOf(text);
   expect(found && text.slice(found.start, found.end)).toBe(value);
 });
+
+test("a single file is renamed as a file", async () => {
+  const files: Readonly<Record<string, string>> = {
+    "skills/pdf.md": "---\nname: pdf\ndescription: Reads.\n---\n",
+    "skills/notes.md": "---\ndescription: Notes.\n---\nSee [it](pdf.md#top), `pdf`.\n",
+  };
+  const single = (name: string): SnapshotSkill => {
+    const file = `skills/${name}.md`;
+    return { dir: file, file, name, id: name, files: [] };
+  };
+  const [own, other] = [single("pdf"), single("notes")];
+  const request = { skill: own, skills: [own, other], readText: (path: string) => files[path] };
+  expect(await renameSkill({ ...request, to: "notes" })).toBe('another skill is named "notes"');
+  expect(await renameSkill({ ...request, skills: [own], to: "notes" })).toBe('"skills/notes.md" already exists');
+  const planned = await renameSkill({ ...request, to: "forms" });
+  if (typeof planned === "string") throw new Error(planned);
+  expect(planned.move).toEqual({ from: "skills/pdf.md", to: "skills/forms.md" });
+  const texts = Object.entries(files).map(([path, text]) =>
+    planned.edits
+      .filter(({ file }) => file === path)
+      .toSorted((one, two) => two.start - one.start)
+      .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text),
+  );
+  expect(texts).toEqual([
+    "---\nname: forms\ndescription: Reads.\n---\n",
+    "---\ndescription: Notes.\n---\nSee [it](forms.md#top), `forms`.\n",
+  ]);
+});

@@ -20,7 +20,7 @@ describe("slugs of headings", () => {
     expect(slugOf(heading)).toBe(slug);
   });
 
-  it("are told apart by numbers, which no heading can take", () => {
+  it("are distinguished by numbers, which no heading can take", () => {
     const slugger = createSlugger();
     expect(["Tide", "Tide", "Tide 1", "Tide", "tide-1"].map(slugger)).toEqual([
       "tide",

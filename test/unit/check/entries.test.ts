@@ -163,7 +163,7 @@ describe("a discovery index", () => {
     expect(check({ ...entry, digest: "sha256:abc" })).toEqual(['error discovery-digest-format: "sha256:abc"']);
   });
 
-  test("of version 0.1.0 lists files inside of the skill", () => {
+  test("of version 0.1.0 lists files inside the skill", () => {
     expect(old(undefined)[0]).toMatch(/^error discovery-files-missing/);
     expect(old(["a.md"])).toEqual(['error discovery-skill-md-missing: [\n        "a.md"\n      ]']);
     for (const path of ["../x", "/etc/passwd", "a\\..\\..\\b", "C:\\x", ""])

@@ -68,7 +68,7 @@ describe("files that texts name", () => {
     expect(unnamed(paths, { "SKILL.md": "Nothing." })).toEqual([]);
   });
 
-  it("may have names that are no words", () => {
+  it("may have names that are not words", () => {
     expect(unnamed(["the legend (new).md", "[id].ts"], { "SKILL.md": "See the legend (new).md and [id].ts" })).toEqual(
       [],
     );
@@ -124,8 +124,8 @@ describe("many files", () => {
   });
 });
 
-describe("files that nobody names", () => {
-  it("are told by directory when all of it is lost", () => {
+describe("files that no text names", () => {
+  it("are reported by directory when all of it is lost", () => {
     const all = ["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"];
     const lost = all.filter((path) => path !== "b/kept.md");
     expect(groupByDirectory(lost, all).map(({ path, files }) => [path, files.length])).toEqual([

@@ -13,7 +13,7 @@ const FAMILY = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}";
 
 const rulesOf = (text: string): string[] => findHiddenText(text, true).map(({ rule }) => rule);
 
-describe("text that nobody sees", () => {
+describe("invisible text", () => {
   it.each([
     ["plain prose", "High water is at noon.\n\nLow water at six."],
     ["flags made of tags", `Sold in ${SCOTLAND}${SCOTLAND}.`],
@@ -98,7 +98,7 @@ describe("text that nobody sees", () => {
     expect(findHiddenInName("tide-tables")).toEqual([]);
   });
 
-  it("stays inside of every text", () => {
+  it("stays inside every text", () => {
     const odd = fc.constantFrom(
       "a",
       " ",

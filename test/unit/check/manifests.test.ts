@@ -156,7 +156,7 @@ describe("what is no JSON", () => {
     expect(fixed?.after).toBe(good);
   });
 
-  test("is decoded as what it is: bytes that are not UTF-8 are no reason to fail", () => {
+  test("is decoded as what it is: bytes that are not UTF-8 do not fail", () => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
     expect(checkEntry(bytes, "plugin").map(({ rule }) => rule)).toContain("plugin-field-unknown");
   });

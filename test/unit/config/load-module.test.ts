@@ -169,7 +169,7 @@ describe("loadModule", () => {
     expect(await faultOf("imports.ts")).toMatchObject({ file: join(root, "helper.ts"), line: 1, column: 20 });
   });
 
-  it("names every import that leads nowhere", async () => {
+  it("names every import that cannot be resolved", async () => {
     write({ "skillc.config.ts": 'import a from "./gone.ts";\nimport b from "nobody";\nexport default { a, b };' });
     const result = await loadModule(join(root, "skillc.config.ts"));
     expect("faults" in result && result.faults.map(({ message, line, column }) => [message, line, column])).toEqual([

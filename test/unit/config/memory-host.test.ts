@@ -13,7 +13,7 @@ const host = createMemoryHost({
 });
 
 describe("createMemoryHost", () => {
-  it("lists directories in an order that nobody should rely on", () => {
+  it("lists directories in an order that no caller should rely on", () => {
     expect(host.readDirectory("skills")).toEqual([
       { name: "shared", kind: "symlink" },
       { name: "secret.md", kind: "file" },
@@ -36,7 +36,7 @@ describe("createMemoryHost", () => {
     expect(host.absolutePath("skills/latest")).toBe("/project/skills/latest");
   });
 
-  it("tells the entry from what it leads to", () => {
+  it("distinguishes the entry from its target", () => {
     expect(host.entryStatus("skills/latest")).toEqual({ kind: "symlink", size: 0 });
     expect(host.status("skills/latest")).toEqual({ kind: "directory", size: 0 });
     expect(host.status("skills/pdf/SKILL.md")).toEqual({ kind: "file", size: 6 });

@@ -3,7 +3,7 @@ import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { validateUserConfig } from "../../../src/config/validate.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
-import { knownKeys } from "../../../src/schemas/known-keys.ts";
+import { knownKeys } from "../../../src/schemas/config-json-schema.ts";
 import { diagnosticsOf } from "../../support/judged-findings.ts";
 
 function helpsOf(config: unknown): readonly string[] {

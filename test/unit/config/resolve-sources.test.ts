@@ -95,7 +95,7 @@ describe("directories named on the command line", () => {
     ]);
   });
 
-  it("are no part of the config file", () => {
+  it("are not part of the config file", () => {
     const place = (): { file: string } => ({ file: "skillc.config.ts" });
     const positionals = [{ dir: "/outside" }, { dir: "skills", mountAs: "a*" }];
     const { found } = resolve({}, {}, { positionals, place });
@@ -107,7 +107,7 @@ describe("directories named on the command line", () => {
 });
 
 describe("a directory", () => {
-  it("inside of the base is relative to it, however it is written", () => {
+  it("inside the base is relative to it, however it is written", () => {
     for (const dir of ["skills", "./skills/", "x/../skills", "/project/skills", "../project/skills"])
       expect(dirs(one(dir))).toEqual(["skills"]);
     expect(dirs(one("."))).toEqual(["."]);
@@ -120,12 +120,12 @@ describe("a directory", () => {
     expect([dirs(outcome), outcome.found]).toEqual([["skills"], []]);
   });
 
-  it("keeps the name of a link that leads out, because that is its place in the project", () => {
+  it("keeps the name of a link that points outside, because that is its place in the project", () => {
     const files = { skills: { symlink: "/vendor/skills" }, "/vendor/skills/": "" } as const;
     expect(dirs(one("skills", files))).toEqual(["skills"]);
   });
 
-  it("outside of the base needs a mount", () => {
+  it("outside the base needs a mount", () => {
     for (const dir of ["../skills", "/vendor/skills", "/project-two/skills", ".."])
       expect(rules(one(dir))).toEqual(["source-outside"]);
     expect(one({ dir: "../vendor//skills/", mountAs: "skills" }).sources).toMatchObject([

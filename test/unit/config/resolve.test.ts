@@ -250,7 +250,7 @@ describe("the output directory", () => {
     expect(rules(resolve({ sources: ["skills"], outDir: "skills-generated" }, files))).toEqual([]);
   });
 
-  it("may lie outside of the project", () => {
+  it("may be outside the project", () => {
     expect(resolve({ outDir: "../app/generated/skills" }).config?.outDir).toBe("../app/generated/skills");
     expect(resolve({ outDir: "/srv/skills/" }).config?.outDir).toBe("/srv/skills");
     expect(resolve({ outDir: "/project/lib/" }).config?.outDir).toBe("lib");

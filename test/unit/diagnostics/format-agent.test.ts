@@ -14,7 +14,7 @@ function edited(...edits: TextEdit[]): Diagnostic {
   return { ...unquoted, message: "odd", fixes: [{ title: "mend it", applicability: "unsafe", edits }] };
 }
 
-test("says what to replace, or the first way out, in one line per problem", () => {
+test("says what to replace, or the first help, in one line per finding", () => {
   expect(agent(unquoted, duplicate, junk, noSources, accepted)).toBe(
     `skills/pdf-helper/SKILL.md:3:14 error yaml-invalid: the value of "description" contains ": " but is not quoted | fix: replace 3:14-3:43 "Use when: a form is filled in" with "\\"Use when: a form is filled in\\""
 skills/pdf-helper/SKILL.md:2:7 warning duplicate-name: two skills are named "pdf-helper" (claude-code) | help: rename one of them

@@ -20,7 +20,7 @@ function frame(found: Partial<Diagnostic>, width = 80): string {
 describe("labels", () => {
   const frontmatter = "---\nname: pdf\nlicense: MIT\nversion: 2\nname: pdf-helper\n---\n";
 
-  test("on other lines of the file stand in the order of the lines", () => {
+  test("on other lines of the file are in the order of the lines", () => {
     const first = label("first given here", placed(frontmatter, "name: pdf"));
     const again = placed(frontmatter, "name: pdf-helper");
     expect(frame({ ...again, labels: [first, label("given again here", again)] })).toBe(
@@ -244,7 +244,7 @@ describe("hidden characters", () => {
     );
   });
 
-  test("a joiner is only honest inside of an emoji", () => {
+  test("a joiner is only honest inside an emoji", () => {
     expect(frame(placed("👩‍💻 but pass\u200Dword", "word"))).toBe(
       `   |
  1 | 👩‍💻 but pass<U+200D>word

@@ -53,7 +53,7 @@ describe("what a skill has written", () => {
     );
   });
 
-  test("mentions nobody, refers to nothing, and is no formula or link", () => {
+  test("mentions no one, refers to nothing, and contains no formula or link", () => {
     expect(cell("@org/team #12 $x$ !3 C# 100%")).toBe(
       "<span>&#64;</span>org/team <span>&#35;</span>12 <span>&#36;</span>x<span>&#36;</span> <span>&#33;</span>3 C# 100%",
     );

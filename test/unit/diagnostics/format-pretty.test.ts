@@ -13,7 +13,7 @@ function pretty(diagnostics: readonly Diagnostic[], options: Partial<FormatInput
 const body = `${"\n".repeat(17)}See [the form guide](references/forms.md) for details.\n`;
 
 describe("a finding", () => {
-  test("has a heading, a place, a frame, what follows from it, the ways out, and where to read more", () => {
+  test("has a heading, a place, a frame, the consequence, the help, and where to read more", () => {
     const place = placed(body, "references/forms.md");
     const found: Diagnostic = {
       ...missing,

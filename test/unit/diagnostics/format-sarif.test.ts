@@ -77,7 +77,7 @@ describe("rules", () => {
 });
 
 describe("results", () => {
-  test("have a place, a message with the ways out, a fix and a fingerprint", () => {
+  test("have a place, a message with the help, a fix and a fingerprint", () => {
     const region = { startLine: 3, startColumn: 14, endLine: 3, endColumn: 43 };
     const artifactLocation = { uri: "skills/pdf-helper/SKILL.md", uriBaseId: "%SRCROOT%" };
     const { results, columnKind } = run(unquoted);

@@ -96,7 +96,7 @@ describe("texts", () => {
     expect(names()).toHaveLength(2);
   });
 
-  test("are not read from what is no file of the store", () => {
+  test("are not read from a file that is not of the store", () => {
     keep({ one: "tides" });
     const [name = ""] = names();
     rmSync(join(place, BUILD, name));

@@ -69,7 +69,7 @@ describe("the parts of a body that need a tree", () => {
     expect(sorted(foundLinks(body))).toEqual(sorted(relativeLinks(body)));
   });
 
-  test("are the sections of the candidates, up to headings that stand in nothing else", () => {
+  test("are the sections of the candidates, up to top-level headings", () => {
     const section = "## Maps\n\nSee \\a [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
     const body = `# Trees\n\nWater.\n\n${section}# Sheds\n\nWait.\n`;
     expect(doubtfulParts(body).map(({ start, end }) => body.slice(start, end))).toEqual([section]);

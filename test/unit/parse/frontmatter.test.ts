@@ -47,7 +47,7 @@ describe("a frontmatter without an end", () => {
   });
 });
 
-describe("what stands in its place", () => {
+describe("the text instead of a fence", () => {
   it.each([
     ["", "empty", ""],
     ["\uFEFF", "empty", ""],

@@ -7,7 +7,7 @@ function problem(text: string): readonly unknown[] {
   return first === undefined ? ["fine"] : [first.cause, first.key, text.slice(first.span.start, first.span.end)];
 }
 
-describe("a mistake in YAML is told by its cause, at the characters that have to change", () => {
+describe("a mistake in YAML is reported by its cause, at the characters that must change", () => {
   it.each([
     ["description: Use when: asked\n", "colon", "description", "Use when: asked"],
     ["  - description: Use when: asked\n", "colon", "description", "Use when: asked"],

@@ -123,11 +123,11 @@ describe("nesting that is too deep", () => {
       .problems.slice(0, 1)
       .map(({ cause, span }) => [cause, span.start]);
 
-  it.each([90, 101, 500, 5_000, 50_000])("is told at the same place whatever the machine bears: %d", (depth) => {
+  it.each([90, 101, 500, 5_000, 50_000])("is reported at the same place on every machine: %d", (depth) => {
     expect(problem(`a: ${"[".repeat(depth)}`)).toEqual(depth < 100 ? [["unclosed-flow", 3]] : [["depth", 103]]);
   });
 
-  it("is told when the brackets are closed, and when there are none", () => {
+  it("is reported when the brackets are closed, and when there are none", () => {
     expect(problem(`a: ${"[".repeat(150)}${"]".repeat(150)}`)).toEqual([["depth", 103]]);
     const steps = Array.from({ length: 120 }, (_, index) => `${" ".repeat(index)}a:`).join("\n");
     expect(problem(`${steps} x\n`)).toHaveLength(1);

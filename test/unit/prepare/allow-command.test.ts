@@ -4,7 +4,7 @@ import { decideCommand } from "../../../src/prepare/index.ts";
 const refuseCommand = (command: string, allow: readonly string[]): string | undefined =>
   decideCommand(command, allow).refused;
 
-describe("an entry word for word", () => {
+describe("an exact entry", () => {
   it("admits anything, around which blanks do not count", () => {
     expect(refuseCommand(" git log | head -3; true\n", ["git log | head -3; true"])).toBeUndefined();
   });

@@ -15,7 +15,7 @@ test("metadata are texts as written, and nothing of what is empty", () => {
   expect(read(METADATA, "standard")?.metadata).toMatchObject({ port: null, star: null, none: null, moon: "~" });
 });
 
-test("empty items of a list are no tools", () => {
+test("empty items of a list are not tools", () => {
   expect(read('allowed-tools: [1.0, null, ~, "null", x y]\n', "promptkit")?.allowedTools).toEqual([
     "1.0",
     "null",

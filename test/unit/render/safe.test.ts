@@ -120,7 +120,7 @@ describe("scopes", () => {
     expect(text(body, undefined, { scope })).toBe(expected);
   });
 
-  it("is told for whom it is asked", () => {
+  it("gets the caller that it resolves for", () => {
     const asked: unknown[] = [];
     const resolve = (name: string, context: unknown): undefined => void asked.push([name, context]);
     text("$USERNAME $SKILL_DIR", undefined, { scope: { resolve }, scopeContext: { skill: "pdf", agent: "clerk" } });

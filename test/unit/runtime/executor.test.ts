@@ -133,7 +133,7 @@ describe("who sees what", () => {
     expect(await executor.activate("archive")).toMatchObject({ ok: true });
   });
 
-  test("a scope that was not granted hides a skill, and is told apart from an unknown name", async () => {
+  test("a scope that was not granted hides a skill, and differs from an unknown name", async () => {
     const executor = createExecutor(library);
     expect(executor.visible().map(({ id }) => id)).not.toContain("restoring");
     expect(await executor.skillIndex()).not.toContain("restoring");

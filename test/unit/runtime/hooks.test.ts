@@ -20,7 +20,7 @@ describe("hooks in frontmatter", () => {
     expect(new Map(hookEvents).get("PostLlmRequest")).toBe("post_llm_request");
   });
 
-  test("are read, and what is wrong with them is told", () => {
+  test("are read, and their faults are reported", () => {
     const { hooks, warnings } = parseHooks({
       PreToolUse: [
         {

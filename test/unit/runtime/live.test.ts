@@ -288,7 +288,7 @@ describe("a source that", () => {
     },
   );
 
-  test("writes what nobody published is refused where the hash is known", async () => {
+  test("unpublished contents are refused where the hash is known", async () => {
     const store = new Store();
     const hash = await store.publish(first, 1);
     const trusted = { current: hash };
@@ -332,7 +332,7 @@ describe("a source that", () => {
 });
 
 describe("a source is asked", () => {
-  test("once, whoever waits", async () => {
+  test("once for all who wait", async () => {
     const store = await stored(first);
     const { live } = store.live();
     const all = await Promise.all([live.get(), live.get(), live.get()]);

@@ -14,7 +14,7 @@ describe("merged catalogs", () => {
     { id: "other:post", name: "post", namespace: "other" },
   ]);
 
-  test("refuse duplicates unless told who wins", () => {
+  test("refuse duplicates unless an option says who wins", () => {
     expect(() => mergeCatalogs(town, village)).toThrow('Both catalogs have "baker"');
     expect(mergeCatalogs(town, village, { duplicates: "first" }).get("baker").description).toBe("town");
     expect(mergeCatalogs(town, village, { duplicates: "last" }).get("baker").description).toBe("village");

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { defineConfig, type UserConfig } from "../../../src/config/define.ts";
 import { configJsonSchema } from "../../../src/schemas/config-json-schema.ts";
 import { userConfigSchema } from "../../../src/schemas/config-schema.ts";
-import { knownKeys } from "../../../src/schemas/known-keys.ts";
+import { knownKeys } from "../../../src/schemas/config-json-schema.ts";
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 interface JsonSchema {
@@ -50,6 +50,7 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       evals: { files: ["quality/*"], ship: true },
+      shared: ["skills/_shared", { dir: "more/_shared", as: "common" }],
       index: { "skills/**": "deferred" },
       dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },

@@ -127,7 +127,7 @@ export async function mcpSkills<Name extends string>(
     ),
   );
   const entries: McpSkillEntry[] = [];
-  const tree: Tree = { files: new Map(), directories: new Map(), listed: [] };
+  const tree: ResourceTree = { files: new Map(), directories: new Map(), listed: [] };
   const refused: LeftOutSkill[] = [];
   for (const [at, entry] of made.entries()) {
     const skill = served[at] as Skill;
@@ -148,7 +148,7 @@ export async function mcpSkills<Name extends string>(
 }
 
 /** What a client can address. */
-interface Tree {
+interface ResourceTree {
   /** Readers by URI. */
   readonly files: Map<string, () => ReturnType<McpSkillSource["read"]>>;
   readonly directories: Map<string, McpResource[]>;
@@ -157,7 +157,7 @@ interface Tree {
 
 function sourceOf(
   entries: readonly McpSkillEntry[],
-  { files, directories, listed }: Tree,
+  { files, directories, listed }: ResourceTree,
 ): Pick<McpSkillSource, "list" | "get" | "read" | "readDirectory" | "listResources"> {
   const byCanonical = new Map(entries.map((entry) => [entry.uri, entry]));
   return {
@@ -186,7 +186,7 @@ function pageOf<Name extends string, Item extends { readonly uri: string }>(
 
 function addFiles(
   skills: AnySkills,
-  { files, directories, listed }: Tree,
+  { files, directories, listed }: ResourceTree,
   skill: Skill,
   { uri, frontmatter: { name, description }, resources }: McpSkillEntry,
 ): void {

@@ -58,7 +58,6 @@ export function admittedSkills(
   };
 }
 
-/** Returns the name of every id. */
 function nativeNames(skills: AnySkills): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   return new Map(

@@ -3,7 +3,7 @@ import type { AnySkills, Bytes } from "../../access.ts";
 import type { NativeSkill } from "./native-skills.ts";
 
 /** A file of the tree. */
-export interface TreeFile {
+interface TreeFile {
   readonly mediaType: string;
   readonly isText: boolean;
   /** The text, or the bytes of a binary file. Rejects with `content-mismatch` if it cannot be loaded. */

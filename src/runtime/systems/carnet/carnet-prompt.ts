@@ -1,4 +1,3 @@
-/** The system prompt of a Carnet agent. */
 import type { Skill } from "../../access.ts";
 import { oneLine } from "../../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../../prompt/index-text.ts";

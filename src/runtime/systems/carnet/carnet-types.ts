@@ -1,4 +1,3 @@
-/** The options, results and methods of a Carnet session. */
 import type { LoadedSkill, Skill } from "../../access.ts";
 import type { Executor } from "../../executor/executor-types.ts";
 import type { ResourcePart } from "../../executor/resources.ts";

@@ -1,4 +1,3 @@
-/** The two Carnet meta-tools. */
 import type { Skill } from "../../access.ts";
 import { createCarnetSession } from "./carnet-session.ts";
 import type { CarnetSession } from "./carnet-types.ts";

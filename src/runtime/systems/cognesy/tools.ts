@@ -1,4 +1,3 @@
-/** The instructor-php tool. */
 import type { SkillFileKind } from "../../access.ts";
 import type { Activated, Executor } from "../../executor/executor-types.ts";
 import type { Caller } from "../../guard/invocation.ts";

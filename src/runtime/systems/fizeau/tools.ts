@@ -1,4 +1,3 @@
-/** The fizeau tool. */
 import type { Executor } from "../../executor/executor-types.ts";
 import {
   LOAD_SKILL,

@@ -1,4 +1,3 @@
-/** The three PromptKit tools. */
 import type { Executor } from "../../executor/executor-types.ts";
 import { readResource } from "../../executor/resources.ts";
 import { asText, failure, indexFor, invalidInput, objectSchema, readInput, runSkill } from "../../tools/tool.ts";

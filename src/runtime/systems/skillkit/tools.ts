@@ -1,4 +1,3 @@
-/** The SkillKit tool. */
 import type { Executor } from "../../executor/executor-types.ts";
 import {
   failure,

@@ -1,0 +1,117 @@
+/** Gives skills the shared files that they link to. */
+import type { AdmittedSkill } from "../model/admitted.ts";
+import type { Config } from "../model/config.ts";
+import type { LinkRewrite, SharedFile, SharedFolder, SharedParts } from "../model/shared.ts";
+import type { OutsideLink } from "../model/unit.ts";
+import { compareCodeUnits, isInside, joinPath, relativePath } from "../paths/index.ts";
+import { isPart } from "./is-part.ts";
+import type { LinkFindings } from "./placed-findings.ts";
+import { linkRules } from "./rules.ts";
+
+interface SharedContext {
+  readonly folders: readonly SharedFolder[];
+  readonly config: Pick<Config, "sources" | "file" | "place">;
+  readonly findings: LinkFindings;
+}
+
+/** Returns what each skill gets, by position, and reports files that no skill uses; undefined where nothing is shared. */
+export function linkShared(
+  skills: readonly AdmittedSkill[],
+  { folders, config, findings }: SharedContext,
+): readonly (SharedParts | undefined)[] | undefined {
+  if (folders.length === 0) return undefined;
+  const used = new Set<string>();
+  const parts = skills.map((skill) => {
+    const own = partsOf(skill, folders);
+    for (const { from } of own?.files ?? []) used.add(from);
+    if (own !== undefined) reportTaken(own, skill, { folders, config, findings });
+    return own;
+  });
+  if (!isPart(config, skills))
+    for (const { dir, files } of folders)
+      for (const path of files.keys()) {
+        const file = joinPath(dir, path);
+        if (!used.has(file)) findings.of().add(linkRules["shared-file-unused"], { file }, { file });
+      }
+  return parts;
+}
+
+/** Returns the shared file at a host path. */
+export function sharedAt(path: string, folders: readonly SharedFolder[]): FoundFile | undefined {
+  const folder = folders.find(({ dir }) => isInside(dir, path));
+  return folder && { folder, path: path.slice(folder.dir.length + 1) };
+}
+
+interface FoundFile {
+  readonly folder: SharedFolder;
+  /** Relative to the folder. */
+  readonly path: string;
+}
+
+interface FoundParts extends SharedParts {
+  /** Files that have the same place in the skill, by the path of the other one. */
+  readonly twins: ReadonlyMap<string, SharedFile>;
+}
+
+function partsOf({ place, unit: { link } }: AdmittedSkill, folders: readonly SharedFolder[]): FoundParts | undefined {
+  const files = new Map<string, SharedFile>();
+  const links = new Map<string, string>();
+  const rewrites: LinkRewrite[] = [];
+  const twins = new Map<string, SharedFile>();
+  for (const outside of link.outside ?? []) {
+    const found = sharedAt(joinPath(place.dir, outside.to), folders);
+    if (found === undefined || !found.folder.files.has(found.path)) continue;
+    const path = `${found.folder.as}/${found.path}`;
+    for (const file of closureOf(found)) {
+      const other = files.get(file.path);
+      if (other !== undefined && other.from !== file.from) twins.set(file.from, other);
+      files.set(file.path, file);
+    }
+    for (const written of [outside.written, outside.to]) if (!links.has(written)) links.set(written, path);
+    rewrites.push(rewriteOf(outside, path));
+  }
+  if (files.size === 0) return undefined;
+  return {
+    files: [...files.values()].toSorted((one, two) => compareCodeUnits(one.path, two.path)),
+    links: Object.fromEntries([...links].toSorted(([one], [two]) => compareCodeUnits(one, two))),
+    rewrites,
+    twins,
+  };
+}
+
+/** The file, and what it links to, also through others. */
+function closureOf({ folder, path: first }: FoundFile): readonly SharedFile[] {
+  const { files, links, as, dir } = folder;
+  const paths = new Set([first]);
+  for (const path of paths) for (const next of links.get(path) ?? []) paths.add(next);
+  return [...paths].flatMap((path) => {
+    const facts = files.get(path);
+    return facts === undefined ? [] : [{ ...facts, path: `${as}/${path}`, from: joinPath(dir, path) }];
+  });
+}
+
+function rewriteOf({ file, start, end }: OutsideLink, path: string): LinkRewrite {
+  const from = file.slice(0, Math.max(0, file.lastIndexOf("/")));
+  return { file, start, end, text: from === "" ? path : (relativePath(from, path) ?? path) };
+}
+
+/** A file of the skill, or another shared one, has the place of a shared file, on some disks at least. */
+function reportTaken(
+  { files, twins }: FoundParts,
+  { unit, place }: AdmittedSkill,
+  { folders, config, findings }: SharedContext,
+): void {
+  const own = new Map(unit.facts.files.map(({ path }) => [path.toLowerCase(), joinPath(place.dir, path)]));
+  const taken = [
+    ...files.map(({ path, from }) => ({ from, path, other: own.get(path.toLowerCase()) })),
+    ...[...twins].map(([from, { path, from: other }]) => ({ from, path, other })),
+  ];
+  for (const { from, path, other } of taken) {
+    const folder = folders.find(({ dir }) => isInside(dir, from));
+    if (other === undefined || folder === undefined) continue;
+    const at = config.place?.(["shared", folder.index]) ?? { file: config.file ?? "." };
+    const fault = `has the file "${from}" at "${path}" in a skill, where "${other}" is`;
+    findings.of().add(linkRules["shared-root-invalid"], at, { dir: folder.dir, fault, as: `${folder.as}-files` });
+    return;
+  }
+}
