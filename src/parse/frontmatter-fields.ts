@@ -43,7 +43,7 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   const construct = refusedConstruct(reading.node, { text: block.text, start: block.span.start }, yaml.refused);
   if (construct !== undefined) reading = { ...reading, problems: [construct] };
   // The parser accepts them; YAML 1.2 (c-printable) does not.
-  const control = controlCharacters === "accept" ? -1 : block.text.search(CONTROLS[controlCharacters]);
+  const control = controlIn(block.text, controlCharacters);
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
   const { broken } = profile.frontmatter;
@@ -141,12 +141,26 @@ function asReadBy({ tabs, yaml }: FrontmatterRule, node: MapNode, text: string):
 }
 
 /** Control characters other than tab and line endings. */
-const CONTROLS = {
-  refuse: /[\0-\x08\x0B\x0C\x0E-\x1F]/,
-  // In quotes, such a line end is a character.
-  "refuse-breaks": /[\0-\x08\x0B\x0C\x0E-\x1F]|(?<=^[^"'\n]*)[\x85\u2028\u2029]/m,
-  "refuse-nul": /\0/,
-};
+const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+
+/** Returns where a character is that the reader refuses; -1 without any. */
+function controlIn(text: string, refused: FrontmatterRule["controlCharacters"]): number {
+  if (refused === "accept") return -1;
+  if (refused === "refuse-nul") return text.indexOf("\0");
+  const control = text.search(CONTROL);
+  return control !== -1 || refused === "refuse" ? control : breakIn(text);
+}
+
+/** Returns where a line end of YAML 1.1 is outside of quotes, where it is a character. */
+function breakIn(text: string): number {
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const at = line.search(/[\x85\u2028\u2029"']/);
+    if (at !== -1 && line[at] !== '"' && line[at] !== "'") return start + at;
+    start += line.length + 1;
+  }
+  return -1;
+}
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
   const detail = codePointOf(text.charAt(at));

@@ -18,7 +18,7 @@ export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
 /** Splits as the standard does, with what some clients do differently. */
 function cutByLines(text: string, rule: CutRule): FrontmatterCut {
   const usual = cutFrontmatter(text);
-  const { lineEnds = "any", opening = "line", closing = "line", end = "fence" } = rule;
+  const { lineEnds, opening = "line", closing = "line", end = "fence" } = rule;
   if (lineEnds === "any" && opening === "line" && closing === "line" && end === "fence") return usual;
   const read = lineEnds === "any" ? text.replaceAll(/\r(?!\n)/g, "\n") : text;
   const open = OPENINGS[opening].exec(read)?.[0];
@@ -36,7 +36,7 @@ const OPENINGS: Readonly<Record<FrontmatterRule["opening"], RegExp>> = {
   line: /^\uFEFF?---[ \t]*\r?\n/,
   exact: /^\uFEFF?---\r?\n/,
   white: /^\uFEFF?---[^\S\n]*\n/,
-  trimmed: /^\uFEFF?[^\S\n]*---[^\S\n]*\n/,
+  trimmed: /^[^\S\n]*---[^\S\n]*\n/,
   blank: /^\s*---/,
   start: /^\uFEFF?---/,
   four: /^\uFEFF?---[^]/,

@@ -50,12 +50,18 @@ const FINDERS: Readonly<Record<YamlConstruct, Finder>> = {
   "empty key": (node, text) => (hasEmptyKey(node) ? (found(text, /^[ \t]*:(?=\s|$)/m) ?? 0) : undefined),
   // Below a key that is not indented, it continues a text.
   "indented colon": (_, text) => (/^\S/.test(text) ? found(text, /^[ \t]+:(?=\s|$)/m) : undefined),
-  "indented mapping": (_, text) => found(text, /^\s*[ \t]+[\w-]+[ \t]*:/),
+  "indented mapping": (_, text) => (/^[ \t]+[\w-]/.test(firstLine(text)) ? text.search(/\S/) : undefined),
   "end of a document": (_, text) => found(text, /^\.\.\.[ \t]*$/m),
   "mapping in braces": (_, text) => found(text, /^\s*\{/),
   "pair in brackets": (node, text) => (hasPair(node) ? (found(text, /\[/) ?? 0) : undefined),
   tag: (_, text) => found(text, /(?:^|:|-)[ \t]+!(?=\s|[\w!])/m),
 };
+
+/** The first line that is not blank, up to its first character. */
+function firstLine(text: string): string {
+  const at = text.search(/\S/);
+  return at === -1 ? "" : text.slice(text.lastIndexOf("\n", at) + 1, at + 1);
+}
 
 /** `[a: b]` is a list with a mapping, without braces. */
 function hasPair(node: FieldNode | undefined): boolean {

@@ -22,10 +22,10 @@ export function readLines(text: string, offset: number): Repair | undefined {
   let open: WrittenValue | undefined;
   for (const { line, start } of linesOf(text)) {
     // No dot matches U+2028: a line with it is none.
-    const [, head, key, rest = ""] = /^(\s*(name|description):\s*)(.*)$/.exec(line) ?? [];
+    const [, key, rest = ""] = /^\s*(name|description):(.*)$/.exec(line) ?? [];
     const value = rest.trim();
-    if (key !== undefined && head !== undefined) {
-      const at = offset + start + head.length;
+    if (key !== undefined) {
+      const at = offset + start + line.length - rest.trimStart().length;
       const found = { key, texts: [value], span: { start: at, end: at + value.length } };
       values.set(key, found);
       open = key === "description" ? found : undefined;
