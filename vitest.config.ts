@@ -18,11 +18,14 @@ const slow = [
   "test/readers/{hosts,readers,same-bytes}.test.ts",
   "test/clients/{display-width,listings,loaded,openclaw,packages}.test.ts",
   "test/control/{completions,full-output,progress,serve-limits,special-files,surroundings,untrusted-project}.test.ts",
-  "test/determinism/{concurrent-builds,same-bytes}.test.ts",
+  "test/determinism/{concurrent-builds,pack-stability,row-stability,same-bytes}.test.ts",
   "test/init/terminal.test.ts",
   "test/lsp/{server,trust}.test.ts",
-  "test/cache/equivalence.test.ts",
+  "test/cache/{equivalence,scripts}.test.ts",
+  "test/docs/pages.test.ts",
+  "test/targets/{script-imports,scripts}.test.ts",
   "test/unit/discover/large-files.test.ts",
+  "test/unit/prepare/git-programs.test.ts",
   "test/properties/{partitions,rebuild,shell-deny,shell-programs}.test.ts",
 ];
 
@@ -40,12 +43,11 @@ const alone = [
   "test/install/{https,sites,workspace}.test.ts",
   "test/lsp/recipes.test.ts",
   "test/properties/{findings,mutations,serve-messages,twice}.test.ts",
-  "test/targets/{archives,publishing,script-imports,scripts,third-target}.test.ts",
+  "test/targets/{archives,publishing,third-target}.test.ts",
   "test/triggers/page.test.ts",
   "test/unit/api/prepare.test.ts",
   "test/unit/host/skill-above.test.ts",
   "test/unit/install/site-address.test.ts",
-  "test/unit/prepare/git-programs.test.ts",
   "test/unit/runtime/live.test.ts",
 ];
 

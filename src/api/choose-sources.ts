@@ -7,6 +7,7 @@ import { isAtOrBelow } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 import { loadProject, type ProjectPaths, type SessionOptions, type SourceArgument } from "./session.ts";
 
+/** A configuration with the sources that are compiled. */
 export interface ChosenSources {
   readonly config: Config;
   /** The directories that were named, relative to the base directory. */

@@ -5,7 +5,7 @@ import { createFindings } from "../diagnostics/index.ts";
 import type { Config, DirectorySource } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
-import { isFailure, type Host } from "../model/host.ts";
+import { isFailure, realOf, type Host } from "../model/host.ts";
 import { baseName, compareCodeUnits, isAtOrBelow, joinPath, parentPath } from "../paths/index.ts";
 import { discoverAll } from "../phases/discover-all.ts";
 import type { Run } from "../phases/run.ts";
@@ -112,11 +112,6 @@ function searchAround({ config }: Run, taken: readonly string[], host: Host): re
 function sourceFor(dir: string): string {
   const parent = parentPath(dir);
   return dir === "." || parent === "." ? dir : parent;
-}
-
-function realOf(dir: string, host: Host): string {
-  const real = host.realPath(dir);
-  return isFailure(real) ? host.absolutePath(dir) : real;
 }
 
 /** Directories of coding assistants start with a dot: their skills are rarely meant for a product. */

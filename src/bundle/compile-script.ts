@@ -5,7 +5,7 @@
 import { createRequire, isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import { build, type BuildFailure, type BuildOptions, type BuildResult, type Location, type Message } from "esbuild";
-import { isFailure, type Host } from "../model/host.ts";
+import { realOf, type Host } from "../model/host.ts";
 import type {
   CompiledScript,
   CompileScript,
@@ -42,7 +42,7 @@ type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
  * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, packages, environment });
  */
 export function createScriptCompiler(host: ScriptHost, note?: (path: string) => void, log?: PackageLog): CompileScript {
-  const workDir = systemDir(host, ".");
+  const workDir = realOf(".", host);
   const inputs = log && createPackageInputs(log);
   // Another version of esbuild may write another module.
   log?.entry(toPosixPath(ESBUILD));
@@ -153,12 +153,6 @@ function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { w
     logLimit: 0,
     logOverride: TELL_COMPUTED,
   };
-}
-
-/** The directory with every symbolic link resolved. */
-function systemDir(host: ScriptHost, dir: string): string {
-  const real = host.realPath(dir);
-  return isFailure(real) ? host.absolutePath(dir) : real;
 }
 
 /** Converts a message of esbuild, or of the plugin, to a fault. */

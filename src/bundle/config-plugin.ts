@@ -1,9 +1,10 @@
 /** Resolves and reads the files of a config for esbuild. */
+import { CODE } from "./code-loaders.ts";
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Loader, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { MOST_READ, tooLarge } from "../model/host.ts";
 
 interface ConfigPlugin {
@@ -54,7 +55,7 @@ function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, numbe
     files.add(path);
     const fault = faultOf(path, await stat(path));
     if (fault !== undefined) return { errors: [{ text: fault }] };
-    const loader = loaders.get(extname(path));
+    const loader = CODE.get(extname(path));
     if (loader === undefined) return undefined;
     const text = await readFile(path, "utf8");
     if (!/import\.meta|__(?:dir|file)name/.test(text)) return undefined;
@@ -84,17 +85,6 @@ async function resolveBare(build: PluginBuild, request: OnResolveArgs): Promise<
   const required = kind === "require-call" || kind === "require-resolve";
   return { path: required ? found.path : pathToFileURL(found.path).href, external: true };
 }
-
-const loaders: ReadonlyMap<string, Loader> = new Map([
-  [".ts", "ts"],
-  [".mts", "ts"],
-  [".cts", "ts"],
-  [".tsx", "tsx"],
-  [".js", "js"],
-  [".mjs", "js"],
-  [".cjs", "js"],
-  [".jsx", "jsx"],
-]);
 
 /** Returns a path of this system with slashes. */
 export function toPosixPath(path: string): string {

@@ -2,6 +2,7 @@
  * What a script may contain, as esbuild asks for it: the skill's own files come from the Host, and every file of a package
  * is judged before it is read.
  */
+import { CODE } from "./code-loaders.ts";
 import { posix } from "node:path";
 import type {
   Loader,
@@ -35,17 +36,6 @@ interface ScriptPluginOptions {
   /** Notes everything that decides, whether anyone watches it or not. */
   readonly inputs: PackageInputs | undefined;
 }
-
-const CODE: ReadonlyMap<string, Loader> = new Map([
-  [".ts", "ts"],
-  [".mts", "ts"],
-  [".cts", "ts"],
-  [".tsx", "tsx"],
-  [".js", "js"],
-  [".mjs", "js"],
-  [".cjs", "js"],
-  [".jsx", "jsx"],
-]);
 
 const DATA: ReadonlyMap<string, Loader> = new Map([
   [".json", "json"],

@@ -2,13 +2,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { SourceArgument } from "../api/session.ts";
+import { NEVER_MATCHED } from "../config/expand-sources.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { findSkillAbove, toPosixPath } from "../host/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** Directories that no pattern means. */
-const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
 
 /**
  * Returns the directories that the arguments name, each once. A file stands for the skill that it belongs to. Throws a

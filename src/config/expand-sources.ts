@@ -18,7 +18,7 @@ interface WrittenSource {
 type ExpandContext = Pick<ResolveContext, "host" | "findings" | "place">;
 
 /** Directories that no wildcard means. */
-const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
+export const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
 const WILDCARD = /[*?[{]/;
 /** The part of an id before its colon. */
 const NAMESPACE = /^[^\s:]+$/;

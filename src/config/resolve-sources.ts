@@ -47,7 +47,7 @@ interface OpenEntry extends ReadEntry {
 }
 
 /** What is the same for all directories of one list of sources. */
-interface Choice {
+interface SourcesChoice {
   readonly isSearched: boolean;
   readonly isWritten: boolean;
   readonly named: DirectorySource["named"];
@@ -67,7 +67,7 @@ export function resolveSources(given: SourcesContext): ResolvedSources {
   }
   if (isTurnedOff(written, profile)) return { sources: [], dirs: [], turnedOff: true };
   const isOfConfig = elsewhere === undefined && user.sources !== undefined;
-  const choice: Choice = {
+  const choice: SourcesChoice = {
     isSearched,
     isWritten: isOfConfig && place(["sources"]).file !== ".",
     named: isArgument ? "argument" : elsewhere === undefined && !isOfConfig ? "default" : undefined,
@@ -110,7 +110,7 @@ function addDirectories(
     choice,
     found,
     context,
-  }: { readonly choice: Choice; readonly found: FoundSources; readonly context: SourcesContext },
+  }: { readonly choice: SourcesChoice; readonly found: FoundSources; readonly context: SourcesContext },
 ): void {
   const { profile, host, findings, positionals } = context;
   const { isSearched, isWritten, named } = choice;
@@ -132,7 +132,7 @@ function addDirectories(
 
 function addInline(
   { source, index, at }: OpenEntry,
-  { isWritten }: Choice,
+  { isWritten }: SourcesChoice,
   { sources }: FoundSources,
   context: SourcesContext,
 ): void {

@@ -5,7 +5,7 @@
 export { findBareRepository } from "./bare-repository.ts";
 export { changedSince, type GitFault } from "./git.ts";
 export { createStagedHost, readStaged, type Staged } from "./staged.ts";
-export { onInterrupt, settleInterrupts } from "./interrupts.ts";
+export { onInterrupt, settleInterrupts, SIGNALS } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { createOverlayHost } from "./overlay-host.ts";

@@ -1,7 +1,7 @@
 /** Cleans up when a signal ends the process. Only the command line requests it: a library leaves signals alone. */
 import { constants } from "node:os";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 const cleanUps = new Set<() => void>();
 let isRequested = false;

@@ -67,18 +67,43 @@ async function takeSkills(
 ): Promise<FetchedTree | InstallFault> {
   const chosen = chooseFrom(index, ref.skill, ref);
   if (isInstallFault(chosen)) return chosen;
-  const entries: ArchiveEntry[] = [];
-  for (let at = 0; at < chosen.length; at += AT_ONCE) {
-    const some = chosen.slice(at, at + AT_ONCE).map((each) => fetchSkill(each, download));
-    for (const read of await Promise.all(some)) {
-      if (isInstallFault(read)) return read;
-      entries.push(...read);
-    }
-  }
+  const entries = await fetchSkills(chosen, download, { limits: context.limits, url: ref.url });
+  if (isInstallFault(entries)) return entries;
   const locked = artifactsOf(index, ref.skill);
   const origin: FetchedOrigin = { resolved: index.address, ...(locked && { skills: locked }) };
   const taken = await takeTree({ ref, entries, skill: undefined, limits: context.limits, origin, what: ref.url });
   return isInstallFault(taken) ? taken : { ...taken, warnings: index.warnings };
+}
+
+/** What a site lists decides how often it is asked and how much is in memory: both end at the limits of a source. */
+async function fetchSkills(
+  chosen: readonly SiteSkill[],
+  download: Download,
+  { limits, url }: { readonly limits: TreeLimits; readonly url: string },
+): Promise<readonly ArchiveEntry[] | InstallFault> {
+  const excess = (count: number, what: "files" | "bytes"): InstallFault | undefined => {
+    if (count <= limits[what]) return undefined;
+    const help = ["install one skill with --skill", "ask its owner"];
+    return installFault("too-large", `${url} has more than ${limits[what]} ${what}`, help);
+  };
+  const listed = excess(
+    chosen.reduce((sum, { files = [] }) => sum + files.length, 0),
+    "files",
+  );
+  if (listed !== undefined) return listed;
+  const entries: ArchiveEntry[] = [];
+  let bytes = 0;
+  for (let at = 0; at < chosen.length; at += AT_ONCE) {
+    const some = chosen.slice(at, at + AT_ONCE).map((each) => fetchSkill(each, download));
+    for (const read of await Promise.all(some)) {
+      if (isInstallFault(read)) return read;
+      for (const entry of read) bytes += entry.bytes.length;
+      entries.push(...read);
+    }
+    const fault = excess(entries.length, "files") ?? excess(bytes, "bytes");
+    if (fault !== undefined) return fault;
+  }
+  return entries;
 }
 
 /** Asks a site for its index; a fault if there is none that can be used. */

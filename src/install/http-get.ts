@@ -105,10 +105,8 @@ async function getOnce(request: OneRequest): Promise<HttpResponse | HttpFailure 
       clearTimeout(timer);
       timer = setTimeout(expire, request.idleMs);
       size += chunk.length;
-      if (size > request.maxBytes) {
-        abort.abort();
-        return tooLarge;
-      }
+      // Leaving the loop closes the connection.
+      if (size > request.maxBytes) return tooLarge;
       chunks.push(chunk);
     }
     return { status: response.status, bytes: Buffer.concat(chunks) };

@@ -3,7 +3,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 import type { LinkRewrite, SharedFile, SharedFolder, SharedParts } from "../model/shared.ts";
 import type { OutsideLink } from "../model/unit.ts";
-import { compareCodeUnits, isInside, joinPath, relativePath } from "../paths/index.ts";
+import { compareCodeUnits, isInside, joinPath, percentEncode, relativePath } from "../paths/index.ts";
 import { isPart } from "./is-part.ts";
 import type { LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
@@ -90,10 +90,14 @@ function closureOf({ folder, path: first }: FoundFile): readonly SharedFile[] {
   });
 }
 
-function rewriteOf({ file, start, end }: OutsideLink, path: string): LinkRewrite {
+function rewriteOf({ file, start, end, isCode }: OutsideLink, path: string): LinkRewrite {
   const from = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-  return { file, start, end, text: from === "" ? path : (relativePath(from, path) ?? path) };
+  const text = from === "" ? path : (relativePath(from, path) ?? path);
+  return { file, start, end, text: isCode === true ? text : text.replaceAll(UNSAFE, percentEncode) };
 }
+
+/** What ends the target of a link, or is read as an escape. */
+const UNSAFE = /[\s()<>"'`%?#\\]/g;
 
 /** A file of the skill, or another shared one, has the place of a shared file, on some disks at least. */
 function reportTaken(

@@ -138,3 +138,9 @@ export function readObject(host: Pick<Host, "readFile">, path: string): Readonly
   const value = isFailure(bytes) ? undefined : parseJson(bytes);
   return isObject(value) ? value : undefined;
 }
+
+/** Returns a directory with every symbolic link resolved, as far as that is possible. */
+export function realOf(dir: string, host: Pick<Host, "realPath" | "absolutePath">): string {
+  const real = host.realPath(dir);
+  return isFailure(real) ? host.absolutePath(dir) : real;
+}

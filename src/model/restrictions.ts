@@ -21,6 +21,7 @@ export function restrictionOf(key: string): RestrictingField | undefined {
   return fields.find((field) => bare(field) === bare(key));
 }
 
-function bare(text: string): string {
+/** Spellings of a field differ in case and separators. */
+export function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[-_\s]/g, "");
 }

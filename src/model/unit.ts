@@ -152,6 +152,8 @@ export interface OutsideLink {
   /** The path as written, in UTF-16 units of the whole file. */
   readonly start: number;
   readonly end: number;
+  /** It is a code span, in which nothing is escaped. */
+  readonly isCode?: true;
 }
 
 /** The part of a unit that linking reads for every skill. */

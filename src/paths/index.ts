@@ -15,6 +15,7 @@ export {
   joinPath,
   normalizePath,
   parentPath,
+  percentEncode,
   relativePath,
   toPosix,
 } from "./virtual-path.ts";

@@ -123,3 +123,8 @@ function climb(segments: readonly string[]): number {
   const first = segments.findIndex((segment) => segment !== "..");
   return first === -1 ? segments.length : first;
 }
+
+/** Returns a character as a target of a link has it if it has a meaning there: a space is %20. */
+export function percentEncode(character: string): string {
+  return `%${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(2, "0")}`;
+}

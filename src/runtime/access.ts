@@ -549,12 +549,9 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     row.files?.find(([path]) => path === wanted) ??
     (wanted === "SKILL.md" && pathOf(row) !== "" ? [wanted, 0, row.document[0]] : undefined);
 
-  const wantedOf = ({ links }: SkillRow, path: string): string | undefined =>
-    Object.hasOwn(Object(links), path) ? links?.[path] : resolvePath(path)?.join("/");
-
   const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow } => {
     const row = requireRow(name);
-    const wanted = wantedOf(row, path);
+    const wanted = pathIn(row, path);
     if (wanted === undefined)
       throw new SkillError(
         "path-traversal",
@@ -588,7 +585,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     has: (name) => idOf(name) !== undefined,
     hasFile: (name, path, encoding) => {
       const row = rowOf(name);
-      const file = row && findFile(row, wantedOf(row, path));
+      const file = row && findFile(row, pathIn(row, path));
       return file !== undefined && (encoding === undefined || !isBinary(file));
     },
     find: (name) => {
@@ -932,6 +929,14 @@ export function resolvePath(path: unknown, base: readonly string[] = []): string
     else if (segments.pop() === undefined) return undefined;
   }
   return segments;
+}
+
+/**
+ * Returns the path of a file of a skill by a path as its texts have it; undefined if that leaves the skill and leads to no
+ * shared file.
+ */
+export function pathIn({ links }: Pick<Skill, "links">, path: string): string | undefined {
+  return new Map(Object.entries(links ?? {})).get(path) ?? resolvePath(path)?.join("/");
 }
 
 function decodeBase64(base64: string): Bytes {

@@ -9,6 +9,8 @@ import { createCompiler } from "../../src/api/compiler.ts";
 import { repeatBuild } from "../../src/api/repeat.ts";
 import { build, check, type Diagnostic } from "../../src/index.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
+import { agentSkills } from "../../src/runtime/agent/index.ts";
+import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import { listFiles } from "../support/list-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-shared-"));
@@ -128,6 +130,35 @@ test("a module reads them by the path as written, and by that among the files; b
   const packs = listFiles(join(cwd, "out")).filter((path) => path.endsWith(".js"));
   const texts = packs.map((path) => readFileSync(join(cwd, "out", path), "utf8")).join("");
   expect(texts.split("See [more](deep/more.md).").length).toBe(2);
+});
+
+test("an agent reads them by both paths, and nothing else of the directory", async () => {
+  const { cwd } = project();
+  const { outputs } = await build({ cwd, cache: false });
+  const text = readFileSync(join(outputs[0]?.outDir ?? "", "catalog.full.json"), "utf8");
+  const agent = await agentSkills(createSkillsFromCatalog(JSON.parse(text) as never));
+  await agent.call("load_skill", { name: "a" });
+  for (const path of ["../_shared/rules.md", "shared/rules.md"])
+    expect(JSON.stringify(await agent.call("read_skill_resource", { name: "a", path }))).toContain("See [more]");
+  for (const path of ["../_shared/late.md", "../b/SKILL.md"])
+    expect(JSON.stringify(await agent.call("read_skill_resource", { name: "a", path }))).not.toMatch(/Late|Answers/);
+});
+
+test("in a package, targets of links are escaped as links need it, and code is not", async () => {
+  const { cwd, write } = project();
+  write("skills/_shared/a (b) 50%.md", "A.\n");
+  write(
+    "skills/a/SKILL.md",
+    skill("a", "[x](<../_shared/a (b) 50%25.md>), [y](../_shared/a%20%28b%29%2050%25.md#z), `../_shared/a b.md`\n"),
+  );
+  write("skills/_shared/a b.md", "B.\n");
+  await build({ cwd, cache: false });
+  const path = "shared/a%20%28b%29%2050%25.md";
+  expect(readFileSync(join(cwd, "tree/a/SKILL.md"), "utf8")).toBe(
+    skill("a", `[x](<${path}>), [y](${path}#z), \`shared/a b.md\`\n`),
+  );
+  const { diagnostics } = await check({ cwd: join(cwd, "tree/a"), cache: false });
+  expect(placesOf(diagnostics).filter((one) => !one.startsWith("SKC411"))).toEqual([]);
 });
 
 test("a skill of a package is whole alone", async () => {

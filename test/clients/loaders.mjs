@@ -24,7 +24,7 @@ const JUDGED = [
   "src/check/field-text.ts",
   "src/check/name",
   "src/check/required-fields.ts",
-  "src/check/size/upload-limits.ts",
+  "src/check/size/check.ts",
   "src/parse/frontmatter-fields.ts",
   "src/parse/frontmatter-styles.ts",
   "src/parse/frontmatter.ts",

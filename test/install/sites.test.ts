@@ -1,12 +1,14 @@
 /** Archives and sites as sources: what is taken, the lock, newer versions, and every way in which a server lies. */
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createInstaller, isInstallFault, type AddOptions, type Installer } from "../../src/install/index.ts";
+import { parseSiteIndex } from "../../src/install/site-index.ts";
+import fc from "../support/fast-check.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { listFiles } from "../support/list-files.ts";
 import { createTar } from "../support/npm-registry.ts";
@@ -361,4 +363,123 @@ describe("what a skill requires", () => {
     expect(Object.values(locked()).map(({ path }) => path)).toEqual(["vendor/fill", "vendor/review"]);
     expect(installer.verify()).toEqual([]);
   });
+});
+
+describe("a server that sends too much", () => {
+  const ARTIFACT = "/.well-known/agent-skills/review/SKILL.md";
+
+  test("without saying so is cut off", async () => {
+    let sent = 0;
+    pages.set(ARTIFACT, (response) => {
+      const piece = Buffer.alloc(2 ** 20, "x");
+      const more = (): void => {
+        while (!response.destroyed && sent < 2 ** 30 && response.write(piece)) sent += piece.length;
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(await installer.add(site)).toMatchObject({ code: "too-large" });
+    expect([sent < 2 ** 28, listFiles(project)]).toEqual([true, []]);
+  });
+
+  test("compressed on the way is cut off as well, and an index is no exception", async () => {
+    const bomb = gzipSync(Buffer.alloc(2 ** 28));
+    const send = (response: ServerResponse) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    pages.set(ARTIFACT, send);
+    expect(await installer.add(site)).toMatchObject({ code: "too-large" });
+    pages.set(INDEX, send);
+    expect(await installer.add(site)).toMatchObject({ code: "too-large" });
+  });
+
+  test("in many small archives is cut off at the limit of a source", async () => {
+    const large = gzipSync(createTar([{ path: "SKILL.md", content: "x".repeat(10_000_000) }]));
+    const entries = Array.from({ length: 100 }, (_, at) => entryOf(`bomb-${at}`, "archive", `/bombs/${at}`, large));
+    for (const at of entries.keys()) pages.set(`/bombs/${at}`, large);
+    pages.set(INDEX, indexOf(entries));
+    const bounded = open({ limits: { bytes: 50_000_000, fileBytes: 20_000_000 } });
+    expect(await bounded.add(site)).toMatchObject({
+      code: "too-large",
+      message: `${site} has more than 50000000 bytes`,
+    });
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  test("thousands of files of version 0.1.0 are never asked for", async () => {
+    pages.clear();
+    const files = ["SKILL.md", ...Array.from({ length: 900 }, (_, at) => `${at}`)];
+    const many = Array.from({ length: 20 }, (_, at) => ({ name: `s${at}`, description: "x", files }));
+    pages.set("/.well-known/skills/index.json", JSON.stringify({ skills: many }));
+    const refused = await installer.add(site);
+    expect(refused).toMatchObject({ code: "too-large", message: expect.stringMatching(/more than \d+ files$/) });
+    expect(asked).toEqual([INDEX, "/.well-known/skills/index.json"]);
+  });
+});
+
+test.each<[string, object]>([
+  ["a symbolic link", { path: "x", type: "2", link: "/etc/passwd" }],
+  ["a hard link", { path: "x", type: "1", link: "../../etc/passwd" }],
+  ["a device", { path: "x", type: "3" }],
+  ["a pipe", { path: "x", type: "6" }],
+  ["a path that leaves it", { path: "../x" }],
+  ["an absolute path", { path: "/tmp/skillc-x" }],
+  ["a name of a device", { path: "con.md" }],
+  ["a name that Windows cuts", { path: "x. " }],
+  ["a stream of NTFS", { path: "x.md:y" }],
+  ["the same name twice", { path: "skill.MD" }],
+])("an artifact with %s is refused, and nothing is written", async (_, entry) => {
+  const attack = gzipSync(
+    createTar([{ path: "SKILL.md", content: skillDocument("deploy") }, entry as { path: string }]),
+  );
+  pages.set("/attack.tar.gz", attack);
+  pages.set(INDEX, indexOf([entryOf("deploy", "archive", "/attack.tar.gz", attack)]));
+  const refused = await installer.add(site);
+  expect([isInstallFault(refused), listFiles(project)]).toEqual([true, []]);
+  expect(existsSync("/tmp/skillc-x")).toBe(false);
+});
+
+test.each([".git/config", ".GIT/hooks/post-checkout"])("an artifact with %s is installed without it", async (path) => {
+  const attack = gzipSync(
+    createTar([
+      { path: "SKILL.md", content: skillDocument("deploy") },
+      { path, content: "x" },
+    ]),
+  );
+  pages.set("/attack.tar.gz", attack);
+  pages.set(INDEX, indexOf([entryOf("deploy", "archive", "/attack.tar.gz", attack)]));
+  const { path: root } = await add(site);
+  expect(listFiles(join(project, root))).toEqual(["deploy/SKILL.md"]);
+});
+
+test("an index of any shape gives skills, warnings or a fault", () => {
+  const keys = ["$schema", "skills", "name", "type", "url", "digest", "files", "__proto__", "constructor"];
+  const leaf = fc.oneof(
+    fc.jsonValue({ maxDepth: 1 }),
+    fc.constantFrom(SCHEMA, "skill-md", "archive", "../x", "SKILL.md", "__proto__", `sha256:${"0".repeat(64)}`),
+    fc.webUrl(),
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...keys), tie("value"), { maxKeys: 5 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, fc.boolean(), fc.array(value, { maxLength: 5 }), (index, isNew, listed) => {
+      const whole = { ...(isNew && { $schema: SCHEMA }), skills: listed };
+      for (const one of [index, whole]) {
+        const read = parseSiteIndex(Buffer.from(JSON.stringify(one) ?? ""), `https://acme.example${INDEX}`);
+        if (read === undefined || isInstallFault(read)) continue;
+        for (const { name, artifact, files } of read.skills) {
+          expect(name).toMatch(/^[^/\\]+$/);
+          for (const url of [artifact?.url, ...(files ?? []).map((file) => file.url)])
+            if (url !== undefined) expect(url).toMatch(/^https?:\/\//);
+          for (const { url } of files ?? [])
+            expect(url).toMatch(/^https:\/\/acme\.example\/\.well-known\/agent-skills\//);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

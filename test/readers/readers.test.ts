@@ -7,12 +7,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../src/api/build.ts";
+import { readArchive } from "../../src/install/read-tar.ts";
 import { readZip } from "../../src/install/read-zip.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 import { findBinary } from "../support/engine-binaries.ts";
 import { listFiles } from "../support/list-files.ts";
+import { blockAfter } from "../support/page-block.ts";
 import { placeOf, whyMissing, type Pin } from "../support/pinned-packages.ts";
 import { readers } from "./pins.mjs";
+
+const SERVICES = readFileSync(join(import.meta.dirname, "../../docs/services.md"), "utf8");
+const SITES = readFileSync(join(import.meta.dirname, "../../docs/sites.md"), "utf8");
 
 const skill = (name: string, fields = "", body = ""): string =>
   `---\nname: ${name}\ndescription: Does ${name}. Use when asked for ${name}.\n${fields}---\n# ${name}\n${body}`;
@@ -176,6 +181,24 @@ test("npm packs the skills and nothing else", () => {
   ]);
 });
 
+test("npm publishes the skills and nothing else", async () => {
+  const dir = place("npm-publish");
+  cpSync(join(project.dir, "package"), join(dir, "dist/npm"), { recursive: true });
+  const command = /^npm (publish \S+)$/m.exec(SERVICES)?.[1] ?? "";
+  const received = await receive(async (address) => {
+    writeFileSync(join(dir, ".npmrc"), `registry=${address}\n${address.replace("http:", "")}/:_authToken=x\n`);
+    const result = await run("npm", [...command.split(" "), "--cache", join(dir, "cache")], dir);
+    expect([result.status, result.output]).toEqual([0, expect.stringContaining("+ pilot-skills@1.2.0")]);
+  }, {});
+  const sent = JSON.parse(received.find(({ body }) => body.length > 0)?.body.toString() ?? "{}") as {
+    readonly _attachments: Readonly<Record<string, { readonly data: string }>>;
+  };
+  const [archive] = Object.values(sent._attachments);
+  const packed = readArchive(Buffer.from(archive?.data ?? "", "base64"), 2 ** 20) ?? [];
+  const files = listFiles(join(project.dir, "package")).filter((path) => !path.includes("manifest"));
+  expect(new Set(packed.map(({ path }) => path))).toEqual(new Set(files.map((path) => `package/${path}`)));
+});
+
 describe.skipIf(isMissing("intent"))("TanStack Intent", () => {
   const intent = (args: readonly string[], cwd: string) =>
     run(process.execPath, [moduleOf("intent", "@tanstack/intent/dist/cli.mjs"), ...args], cwd);
@@ -252,6 +275,51 @@ test.skipIf(isMissing("lighthouse") || (chromium === undefined && process.env["E
   expect([audits["ard-schema"]?.score, items.map(({ element }) => element)]).toEqual([score, without]);
 });
 
+describe.skipIf(isMissing("hosts"))("the headers of docs/sites.md", () => {
+  const files = () => listFiles(join(project.dir, "site/.well-known")).map((path) => `/.well-known/${path}`);
+  const wanted = { "access-control-allow-origin": "*", "cache-control": "public, max-age=300" };
+
+  /** Runs a program with the paths of the site, which prints the headers of each. */
+  async function headersOf(name: string, config: string, program: string): Promise<unknown> {
+    const dir = place(name);
+    writeFileSync(join(dir, "config"), config);
+    writeFileSync(join(dir, "run.mjs"), program);
+    const args = [join(dir, "run.mjs"), ...files(), "/index.html"];
+    const { status, output } = await run(findBinary("node22") ?? "", args, dir);
+    expect([status, output]).toEqual([0, expect.any(String)]);
+    return JSON.parse(output);
+  }
+  const merged = `
+    const merge = (all) => Object.fromEntries(all.flatMap(Object.entries).map(([key, value]) => [key.toLowerCase(), value]));
+  `;
+  const expected = () => [...files().map((path) => [path, wanted]), ["/index.html", {}]];
+
+  test("are read by Netlify's parser, for each file of a site and no other", async () => {
+    const parser = join(placeOf("readers", "hosts"), "node_modules/@netlify/headers-parser/lib/index.js");
+    const program = `${merged}
+      import { parseAllHeaders } from ${JSON.stringify(parser)};
+      const { headers, errors } = await parseAllHeaders({ headersFiles: [], netlifyConfigPath: "config", minimal: false });
+      if (errors.length > 0) throw errors[0];
+      const matching = (path) => headers.filter(({ forRegExp }) => forRegExp.test(path)).map(({ values }) => values);
+      console.log(JSON.stringify(process.argv.slice(2).map((path) => [path, merge(matching(path))])));
+    `;
+    expect(await headersOf("netlify", blockAfter(SITES, "Netlify, in"), program)).toEqual(expected());
+  });
+
+  test("are compiled by Vercel to routes, for each file of a site and no other", async () => {
+    const routing = join(placeOf("readers", "hosts"), "node_modules/@vercel/routing-utils/dist/index.js");
+    const program = `${merged}
+      import { readFileSync } from "node:fs";
+      import utils from ${JSON.stringify(routing)};
+      const { routes, error } = utils.getTransformedRoutes(JSON.parse(readFileSync("config", "utf8")));
+      if (error) throw new Error(error.message);
+      const matching = (path) => routes.filter(({ src }) => src && new RegExp(src).test(path)).map(({ headers }) => headers);
+      console.log(JSON.stringify(process.argv.slice(2).map((path) => [path, merge(matching(path))])));
+    `;
+    expect(await headersOf("vercel", blockAfter(SITES, "Vercel, in"), program)).toEqual(expected());
+  });
+});
+
 /** A service that keeps what is sent to it. */
 async function receive(send: (address: string) => Promise<unknown>, answer: object) {
   const received: { path: string; body: Buffer; headers: IncomingMessage["headers"] }[] = [];
@@ -280,8 +348,6 @@ const filesIn = (body: Buffer, type: string): readonly (readonly [name: string, 
     return name === undefined ? [] : [[name, Buffer.from(rest.join("\r\n\r\n").slice(0, -2), "latin1")] as const];
   });
 };
-
-const SERVICES = readFileSync(join(import.meta.dirname, "../../docs/services.md"), "utf8");
 
 describe.skipIf(isMissing("sdks"))("an upload, as docs/services.md shows it", () => {
   test.each(["anthropic", "openai"])("with the SDK of %s has the archive as it is", async (name) => {

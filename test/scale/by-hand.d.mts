@@ -17,8 +17,8 @@ export interface RecipeRun {
   readonly edited: Tasks;
   /** Whether linking wrote what a build writes. */
   readonly isSame: boolean;
-  /** Links that point out of a skill: whether they are refused, and which are named. */
-  readonly outerLinks?: { readonly isRefused: boolean; readonly names: readonly string[] };
+  /** Links that point out of a skill: which are named, and whether anything that they point to ships. */
+  readonly outerLinks?: { readonly named: readonly string[]; readonly isShipped: boolean };
 }
 export declare function presentRecord(): TestedByHand;
 export declare function keptRecord(): TestedByHand & {

@@ -106,11 +106,12 @@ function must(result) {
   return result;
 }
 
-function readOutput(dir, out) {
+/** Returns the paths and texts of an output as one text. */
+export function readOutput(dir, out) {
   const place = realpathSync(join(dir, out));
   const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return JSON.stringify(paths.map((path) => [path.slice(place.length), readFileSync(path, "base64")]));
+  return JSON.stringify(paths.map((path) => [path.slice(place.length), readFileSync(path, "utf8")]));
 }
 
 /** Returns a port of loopback that no one uses. */

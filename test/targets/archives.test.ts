@@ -69,6 +69,8 @@ describe("other programs read them", () => {
   test("unzip", () => {
     writeFileSync(join(dir, "a.zip"), joined(zip(members)));
     expect(execFileSync("unzip", ["-tq", "a.zip"], { cwd: dir, encoding: "utf8" })).toContain("No errors");
+    const [, , listed] = execFileSync("unzip", ["-Z", "-T", "a.zip"], { cwd: dir, encoding: "utf8" }).split("\n");
+    expect(listed).toMatch(/^-rw-r--r-- +2\.0 unx +26 b- \w+ 19800101\.000000 SKILL\.md$/);
     execFileSync("unzip", ["-q", "a.zip", "-d", "out"], { cwd: dir, env: { ...process.env, LC_ALL: "C.UTF-8" } });
     expect(contentsOf(join(dir, "out"))).toEqual(expected);
     expect(modes(join(dir, "out"))).toEqual([false, true, true]);

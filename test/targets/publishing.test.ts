@@ -1,6 +1,6 @@
 /** What a site, a service and npm get: files, indexes with true digests, what is left out, and the files of others. */
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -158,6 +158,61 @@ describe("a site", () => {
     open({ emit: ["well-known"] }, { [`out/${SITE}/index.json`]: '{"skills":[]}' });
     const result = await run();
     expect([result.exitCode, rulesOf(result), written()]).toEqual([2, ["output-foreign-file"], [`${SITE}/index.json`]]);
+  });
+
+  test.each<[string, () => void, string]>([
+    [
+      "a link out of the site in the place of its directory",
+      () => {
+        project.write({ "elsewhere/keep.txt": "mine\n", "out/index.html": "x" });
+        symlinkSync(join(project.dir, "elsewhere"), out(".well-known"));
+      },
+      "out/.well-known",
+    ],
+    [
+      "a link in the place of an artifact",
+      () => {
+        project.write({ "elsewhere/keep.txt": "mine\n", [`out/${SITE}/x.txt`]: "x" });
+        symlinkSync(join(project.dir, "elsewhere/keep.txt"), out(`${SITE}/berth.tar.gz`));
+      },
+      "berth.tar.gz",
+    ],
+    ["a file in the place of its directory", () => project.write({ "out/.well-known": "mine\n" }), "out/.well-known"],
+    [
+      "a directory in the place of the index",
+      () => project.write({ [`out/${SITE}/index.json/a`]: "mine\n" }),
+      "index.json",
+    ],
+    ["an artifact of someone else", () => project.write({ [`out/${SITE}/berth.tar.gz`]: "mine\n" }), "berth.tar.gz"],
+    [
+      "a manifest that claims files of others",
+      () =>
+        project.write({
+          [`out/${SITE}/.skillc-manifest.json`]: JSON.stringify({
+            formatVersion: 1,
+            files: { "index.html": "0".repeat(64), "../elsewhere/keep.txt": "0".repeat(64), "/etc/passwd": "1" },
+          }),
+          "out/index.html": "<h1>Harbor</h1>",
+          "elsewhere/keep.txt": "mine\n",
+        }),
+      "",
+    ],
+  ])("with %s loses nothing, and nothing is written outside", async (_, damage, named) => {
+    open({ emit: ["well-known"] }, BERTH);
+    damage();
+    const before = listFiles(project.dir).filter((path) => !path.startsWith("node_modules/"));
+    const contents = before.map((path) => readFileSync(join(project.dir, path), "latin1"));
+    const result = await run();
+    if (named === "") expect(result.exitCode).toBe(0);
+    else
+      expect([result.exitCode > 0, JSON.stringify(result.diagnostics)]).toEqual([true, expect.stringContaining(named)]);
+    const kept = before.filter((path) => !path.endsWith(".skillc-manifest.json"));
+    expect(kept.map((path) => readFileSync(join(project.dir, path), "latin1"))).toEqual(
+      contents.filter((_text, at) => !before[at]?.endsWith(".skillc-manifest.json")),
+    );
+    const after = listFiles(project.dir).filter((path) => !path.startsWith("node_modules/"));
+    const added = after.filter((path) => !before.includes(path) && !path.startsWith("out/.well-known/"));
+    expect([added, named === "" || after.length === before.length]).toEqual([[], true]);
   });
 
   test("publishes a skill that Codex must not offer with the file that says so", async () => {

@@ -2,7 +2,7 @@
 import type { BodyLink, Document } from "../../model/document.ts";
 import type { SkillInput } from "../../model/skill.ts";
 import type { FixPlan } from "../../diagnostics/index.ts";
-import { baseName, joinPath, normalizePath, relativePath } from "../../paths/index.ts";
+import { baseName, joinPath, normalizePath, percentEncode, relativePath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
@@ -181,8 +181,4 @@ function planTarget(
   const right = `${/^\.[\\/]/.test(written) ? "./" : ""}${encoded}${/[\\/]$/.test(written) ? "/" : ""}`;
   const edit = { span: { start: span.start, end: span.start + written.length }, text: right };
   return [{ title: `write ${right}`, applicability, edits: [edit] }];
-}
-
-function percentEncode(character: string): string {
-  return `%${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(2, "0")}`;
 }

@@ -1,4 +1,4 @@
-/** Finds the links of texts of a skill that leave it: they may lead to files that several skills share. */
+/** Finds the links of texts of a skill that leave it: they may point to files that several skills share. */
 import type { Document } from "../../model/document.ts";
 import { codeOf } from "../../model/code-of.ts";
 import { detach } from "../../model/source.ts";
@@ -22,10 +22,10 @@ export function findOutsideLinks(
   const isDocument = file === document;
   const from = isDocument ? "" : file.slice(0, Math.max(0, file.lastIndexOf("/")));
   const found: OutsideLink[] = [];
-  const add = (written: string, path: string, start: number): void => {
+  const add = (written: string, path: string, start: number, code: Pick<OutsideLink, "isCode"> = {}): void => {
     const to = pathInSkill(path, from, files);
     if (!to.startsWith("../") || found.length === MOST_LINKS) return;
-    found.push({ file, to: detach(to), written: detach(written), start, end: start + written.length });
+    found.push({ file, to: detach(to), written: detach(written), start, end: start + written.length, ...code });
   };
   for (const { target, span } of links) {
     const path = pathOfTarget(target);
@@ -37,7 +37,7 @@ export function findOutsideLinks(
   for (const { start, end } of codeOf(body.text)) {
     const [at, until] = spanInMarks(body.text, start, end);
     const written = body.text.slice(at, until);
-    if (!written.includes("\n") && CODE_PATH.test(written)) add(written, written, body.start + at);
+    if (!written.includes("\n") && CODE_PATH.test(written)) add(written, written, body.start + at, { isCode: true });
   }
   return found.sort((one, two) => one.start - two.start);
 }

@@ -6,7 +6,7 @@ import type { WeakList } from "./declared.ts";
 
 const CANONICAL = ["requires-skills", "requires_skills"] as const;
 
-/** Returns the fix; none where a field of its own would have to be joined with another one, or the layout is not known. */
+/** Returns the fix; none where a field of its own must be joined with another one, or the layout is not known. */
 export function planCanonical(fields: MapNode, { field, entry, text }: WeakList, source: string): readonly FixPlan[] {
   const metadata = findEntry(fields, "metadata");
   const inMetadata = metadata?.value.kind === "map" ? metadata.value : undefined;

@@ -4,6 +4,7 @@
  */
 import type { TextSpan } from "../../model/source.ts";
 import { markStrings, readMarks, type TextMark, type TextMarks } from "../../model/text-marks.ts";
+import { READ_BY_MODELS } from "../size/check.ts";
 import { isMention } from "./command-mention.ts";
 
 type DangerRule =
@@ -100,14 +101,11 @@ const MAX_CANDIDATES = 200;
 /** Texts that usually contain examples of bad commands. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
-/** Texts that people read, in which a command is an example or an order. */
-const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
-
 /** Finds dangerous commands in a text file of a skill: the first of each kind. */
 export function findDangers(text: string, path: string, marks: TextMarks = readMarks(text)): Danger[] {
   const likely = PATTERNS.filter(({ mark }) => marks.may(mark));
   if (likely.length === 0 || EXAMPLE_PATH.test(path)) return [];
-  return likely.flatMap((pattern) => firstMatch(text, pattern, PROSE.test(path)));
+  return likely.flatMap((pattern) => firstMatch(text, pattern, READ_BY_MODELS.test(path)));
 }
 
 /** How far from its program an option of a command is searched. */

@@ -1,6 +1,7 @@
 /** Sizes that cost a model's context, and files that make a bundle heavy. */
 import type { TextSpan } from "../../model/source.ts";
 import { tokensOfBody, type FrontmatterBlock } from "../../model/document.ts";
+import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { sizeRules } from "./rules.ts";
 
@@ -14,7 +15,7 @@ const MAX_REFERENCES_TOKENS = 50_000;
 const LARGE_FILE = 1_048_576;
 
 /** Files that a model reads; a script is run and a data file is searched. */
-const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+export const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 export function checkBodySize({ document, at }: SkillContext): void {
   const { source, body, frontmatter } = document;
@@ -67,4 +68,36 @@ export function createReferenceCount({ at, atFile }: SkillContext): {
       if (sum > limit) at(sizeRules["references-too-many-tokens"], undefined, { tokens: sum, limit, files });
     },
   };
+}
+
+export function checkLimits(
+  { skill, document, at }: SkillContext,
+  { limits, documentBytes, label, who = label }: ProfileBehavior,
+): void {
+  const bytes = document.bytes.length;
+  if (documentBytes !== undefined && bytes > documentBytes)
+    at(sizeRules["document-too-large"], undefined, { bytes, limit: documentBytes, client: who });
+  const { files: limit, whose = "", by } = limits ?? {};
+  const files = skill.files.length + 1;
+  if (limit === undefined || files <= limit) return;
+  if (by === "mcp") at(sizeRules["mcp-too-many-files"], undefined, { files, limit });
+  else at(sizeRules["upload-too-large"], undefined, { what: "files", amount: files, limit, whose });
+}
+
+/** Reports files that are too large, each and together. */
+export function checkUploadSize(
+  { document, at, atFile }: SkillContext,
+  { limits }: ProfileBehavior,
+  sizes: readonly { readonly path: string; readonly bytes: number }[],
+): void {
+  const { bytes: limit, fileBytes, whose = "", by } = limits ?? {};
+  for (const { path, bytes } of sizes)
+    if (fileBytes !== undefined && bytes > fileBytes) {
+      const what = `bytes in "${path}"`;
+      atFile(sizeRules["upload-too-large"], path, { what, amount: bytes, limit: fileBytes, whose });
+    }
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, document.bytes.length);
+  if (limit === undefined || total <= limit) return;
+  if (by === "mcp") at(sizeRules["mcp-too-large"], undefined, { bytes: total, limit });
+  else at(sizeRules["upload-too-large"], undefined, { what: "bytes in total", amount: total, limit, whose });
 }

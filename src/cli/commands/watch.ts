@@ -9,7 +9,7 @@ import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import { firstNames } from "../../formats/finding-texts.ts";
-import { onInterrupt, startProgram, type RunningProgram } from "../../host/index.ts";
+import { onInterrupt, SIGNALS, startProgram, type RunningProgram } from "../../host/index.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { oncePer } from "../../model/once-per.ts";
 import { painter, printError } from "../terminal.ts";
@@ -121,8 +121,6 @@ async function watch(
 
 /** Equal for findings that are not shown twice. */
 const nameOf = oncePer(({ code, file, message }: Diagnostic) => JSON.stringify([code, file, message]));
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Leaves the end to the program: a signal to this process goes there. Returns a function that undoes it. */
 function passSignals(running: () => RunningProgram | undefined): () => void {

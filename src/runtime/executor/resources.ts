@@ -1,6 +1,6 @@
 /** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
-import { nearestNames, resolvePath } from "../access.ts";
+import { nearestNames, pathIn, resolvePath } from "../access.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor, SkillState } from "./executor-types.ts";
@@ -143,7 +143,8 @@ function locate(executor: Executor, skill: Skill, given: unknown, access: Access
     return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
   if (resources === "skill") return locateOwn(skill, path);
-  const inside = below(skill.path, path);
+  const linked = skill.links === undefined ? undefined : pathIn(skill, path);
+  const inside = below(skill.path, path) ?? linked;
   const nested =
     inside === undefined || fileOf(skill, inside) ? undefined : fileOfNested(executor, skill, inside, access);
   if (nested !== undefined) return nested;
@@ -153,7 +154,7 @@ function locate(executor: Executor, skill: Skill, given: unknown, access: Access
 
 function locateOwn(skill: Skill, given: unknown): Located | Refusal {
   const path = String(given);
-  return locateInside(skill, path, resolvePath(path)?.join("/"));
+  return locateInside(skill, path, pathIn(skill, path));
 }
 
 /** Finds a file by its path relative to the skill; undefined is a path that leaves it. */

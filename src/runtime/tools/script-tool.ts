@@ -1,5 +1,5 @@
 /** `run_skill_script`: runs compiled scripts of skills, for applications that allow it. */
-import { nearestNames, resolvePath, type AnySkills, type Skill, type SkillFile } from "../access.ts";
+import { nearestNames, pathIn, type AnySkills, type Skill, type SkillFile } from "../access.ts";
 import type { SkillState } from "../executor/executor-types.ts";
 import { findReadable } from "../executor/resources.ts";
 import { isRefusal, quoteName, refuse } from "../guard/outcome.ts";
@@ -85,7 +85,7 @@ export function createScriptTool(
       const skill = findReadable(state, name, { by: "model" });
       if (isRefusal(skill)) return failure(skill);
       const paths = skill.files.filter((one) => isRunnable(scripts, skill, one)).map((one) => one.path);
-      const wanted = resolvePath(path)?.join("/") ?? "";
+      const wanted = pathIn(skill, path) ?? "";
       if (!paths.includes(wanted)) {
         const message = `The skill ${quoteName(skill.id)} has no script ${quoteName(path)} to run`;
         return failure(refuse("not-runnable", message, nearestNames(path, paths)));

@@ -1,6 +1,7 @@
 /** The SKILL.md of a skill as it is on disk, for places of findings and for packages that change a part of it. */
 import { isFailure } from "../../model/host.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
+import { bare } from "../../model/restrictions.ts";
 import { createSourceText, type SourceText, type TextPlace, type TextSpan } from "../../model/source.ts";
 import type { TargetPlace } from "../target.ts";
 import { fieldsOf, type FieldLine } from "./frontmatter-lines.ts";
@@ -55,9 +56,4 @@ function openDocument({ entry, document }: LinkedSkill, { read }: Pick<TargetPla
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/** Spellings of a field differ in case and separators. */
-function bare(text: string): string {
-  return text.toLowerCase().replaceAll(/[-_\s]/g, "");
 }

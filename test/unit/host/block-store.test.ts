@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openBlocks } from "../../../src/engine/block-store.ts";
+import { createOpenFiles } from "../../../src/engine/open-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-blocks-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -287,5 +288,52 @@ describe("the store is bounded", () => {
     utimesSync(partial, 1, 1);
     keep({ three: "tides" });
     expect(names().some((name) => name.endsWith(".tmp"))).toBe(false);
+  });
+});
+
+describe("parts", () => {
+  /** Blocks that are more than what is kept of a segment, with two sections each. */
+  const sections = Array.from({ length: 40 }, (_, at) => [
+    Buffer.alloc(1000, `first ${at} `),
+    Buffer.alloc(200_000, `潮汐 ${at} `),
+  ]);
+  const keepAll = (): void => {
+    const store = openBlocks(place, BUILD);
+    for (const [at, block] of sections.entries()) store.set(`block ${at}`, block);
+    store.save();
+  };
+
+  test("are those of the section, whether it was read or not, and after the files are closed", () => {
+    keepAll();
+    const files = createOpenFiles();
+    const store = openBlocks(place, BUILD, files);
+    for (const isClosed of [false, true]) {
+      if (isClosed) files.close();
+      for (const [at, block] of sections.entries())
+        for (const [which, section] of block.entries())
+          for (const [start, end] of [
+            [0, section.length],
+            [1, 2],
+            [section.length - 7, section.length],
+          ] as const) {
+            const part = store.get(`block ${at}`)?.part?.(which, start, end);
+            expect(Buffer.from(part ?? []).equals(section.subarray(start, end)), `${at} ${which} ${start}`).toBe(true);
+          }
+    }
+  });
+
+  test("are not known of a file that is gone or shorter", () => {
+    keepAll();
+    const [block] = [openBlocks(place, BUILD, createOpenFiles()).get("block 39")];
+    const [name = ""] = names();
+    writeFileSync(join(place, BUILD, name), readFileSync(join(place, BUILD, name)).subarray(0, 4_000_000));
+    expect(block?.part?.(1, 0, 10)).toBeUndefined();
+    rmSync(join(place, BUILD, name));
+    expect(openBlocks(place, BUILD, createOpenFiles()).get("block 39")).toBeUndefined();
+  });
+
+  test("are only of stores of which nothing is removed", () => {
+    keepAll();
+    expect(openBlocks(place, BUILD).get("block 0")?.part).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { findCycles, reachedFrom, wayAround, type Requirements } from "../../../src/link/dependencies/cycles.ts";
 import { resolveReferences } from "../../../src/link/dependencies/resolve.ts";
-import { compileMemory, compileToCatalog, type FileConfig } from "../../support/compile-project.ts";
+import { createMemoryHost } from "../../../src/host/index.ts";
+import { compileMemory, compileOutputs, compileToCatalog, type FileConfig } from "../../support/compile-project.ts";
 import { processorTime } from "../../support/processor-time.ts";
 
 function skill(path: string, frontmatter = "", body = "Read."): readonly [string, string] {
@@ -129,6 +130,17 @@ test("findings are those of the catalog: a dependency of a skill has its id, and
     [{ name: "b", id: "b", range: "^1", kind: "required", field: "metadata.requires-skills" }],
     undefined,
   ]);
+});
+
+test("the types of a module are the same with and without", async () => {
+  const typesOf = async (more: string): Promise<string | undefined> => {
+    const files = Object.fromEntries([skill("skills/a", more), skill("skills/b")]);
+    const { files: written } = await compileOutputs(createMemoryHost(files), { sources: ["skills"], outDir: "out" });
+    return written.get("out/index.d.ts") ?? written.get("index.d.ts");
+  };
+  const types = await typesOf("");
+  expect(types).toContain('"a"');
+  expect(await typesOf(requires("b"))).toBe(types);
 });
 
 describe("views", () => {
