@@ -1,3 +1,5 @@
+import type { Config } from "../model/config.ts";
+
 /**
  * What a build does besides making outputs.
  *
@@ -21,4 +23,9 @@ export interface CheckRequest {
    * Default: false.
    */
   readonly skillsOnly?: boolean;
+}
+
+/** Sizes can only be compared with a platform's limits once the outputs exist. */
+export function isMeasured({ skillsOnly }: CheckRequest, config: Config | undefined): boolean {
+  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
 }

@@ -8,7 +8,9 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
+import { LostUnit } from "./edited-skills.ts";
 import { openRun } from "./new-run.ts";
+import { keepFindings } from "./kept-findings.ts";
 import { addLate } from "./late-findings.ts";
 import { findLostImports } from "./lost-imports.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
@@ -85,9 +87,19 @@ export async function buildWitnessed(
   options: ShownBuild,
   known: KnownRun<KeptBuild> | undefined,
 ): Promise<BuildResult> {
+  try {
+    return await buildFollowing(options, known);
+  } catch (error) {
+    if (!(error instanceof LostUnit) || known === undefined) throw error;
+    // Nothing was written yet.
+    return buildFollowing(options, { ...known, from: { ...known.from, left: undefined } });
+  }
+}
+
+async function buildFollowing(options: ShownBuild, known: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {
   const run = known && openRun(known);
   const { witness } = run ?? {};
-  const trail = run && createRunTrail(run);
+  const trail = run && createRunTrail(run, (found) => found);
   const names = known && openSavedNames(namesOf(known.from.at));
   const compiler = createCachingCompiler({ ...options, buildsOnce: true, witness, trail, recall: names?.recall });
   const snapshot = await compiler.build({ prepare: true });
@@ -103,7 +115,11 @@ export async function buildWitnessed(
       const { files = new Map<string, string>(), isShared = false } = digests[index] ?? {};
       run.witness[isShared ? "lookAtFiles" : "lookBelow"](toPosixPath(outDir), files);
     }
-    run.keep(toKept(result, paths.base), isMovable(snapshot), trail?.leave());
+    const found = trail?.edited()?.findings;
+    const isPlain = result.ok && written?.found.findings.length === 0 && result.summary === snapshot.summary;
+    const leaves = trail?.leave(isPlain && paths.cwd === paths.base ? { manifests: undefined } : undefined);
+    const findings = found !== undefined && isPlain ? found : keepFindings(result.diagnostics);
+    run.keep(toKept(result, paths.base), findings, isMovable(snapshot), leaves);
     names?.save();
   }
   return result;
@@ -125,7 +141,7 @@ function isSettled(
 }
 
 /** What the next build shows, if nothing changes until then. */
-function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, base: string): KeptBuild {
+function toKept({ ok, exitCode, summary, outputs }: BuildResult, base: string): Omit<KeptBuild, "diagnostics"> {
   const kept = outputs.map(({ catalog: { hash, dropped }, outDir, changes, ...output }) => {
     const unchanged = changes.added.length + changes.changed.length + changes.unchanged;
     return {
@@ -136,7 +152,7 @@ function toKept({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, ba
       catalog: { hash, dropped },
     };
   });
-  return { ok, exitCode, summary, diagnostics, outputs: kept };
+  return { ok, exitCode, summary, outputs: kept };
 }
 
 /** Adds broken imports; a watcher does not need that at each change. */
@@ -144,7 +160,7 @@ export function withProject(result: BuildResult, paths: ProjectPaths, host: Host
   const { config } = result;
   if (config === undefined || !result.ok) return result;
   const outcome = addLate(result, [findLostImports(config, host)], { config, paths });
-  return { ...result, ...outcome, ok: outcome.exitCode === 0 };
+  return outcome === result ? result : withOutcome({ ...result, ok: outcome.exitCode === 0 }, outcome);
 }
 
 /**
@@ -191,20 +207,28 @@ function resultOf(snapshot: Snapshot, written: WrittenOutputs | undefined, optio
   const outcome = addLate(outcomeOfSnapshot(snapshot), found, { config, paths: pathsOf(options) });
   const [first] = outcome.exitCode === 0 ? (written?.outputs ?? []) : [];
   if (written === undefined || first === undefined)
-    return { ok: false, ...outcome, ...(config && { config }), outputs: [] };
+    return withOutcome({ ok: false, ...(config && { config }), outputs: [] }, outcome);
   const { outputs } = written;
   const isStale = options.verify === true && outputs.some(({ changes }) => differs(changes));
   const { catalog, figures, changes, outDir } = first;
+  const built = { ok: !isStale, ...(config && { config }), catalog, figures, changes, outDir, outputs };
+  return withOutcome(built, outcome, isStale ? 1 : 0);
+}
+
+/** Adds an outcome, of which the diagnostics are only read when they are asked for: a spread would read them. */
+function withOutcome(
+  built: Omit<BuildResult, keyof Outcome>,
+  outcome: Outcome,
+  exitCode = outcome.exitCode,
+): BuildResult {
+  const { summary } = outcome;
   return {
-    ok: !isStale,
-    ...outcome,
-    exitCode: isStale ? 1 : 0,
-    ...(config && { config }),
-    catalog,
-    figures,
-    changes,
-    outDir,
-    outputs,
+    ...built,
+    exitCode,
+    summary,
+    get diagnostics() {
+      return outcome.diagnostics;
+    },
   };
 }
 

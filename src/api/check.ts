@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { createFindings, type Findings } from "../diagnostics/index.ts";
+import { createFindings, isOncePerRun, type Findings } from "../diagnostics/index.ts";
 import { attempt, changedSince, createStagedHost, readStaged, type GitFault, type Staged } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import type { Searched } from "../model/searched.ts";
+import { ruleBook } from "../rules.ts";
 import { targetRules } from "../targets/rules.ts";
 import {
   applyBaseline,
@@ -16,6 +17,7 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
+import { keepFindings } from "./kept-findings.ts";
 import type { KnownRun } from "./known-run.ts";
 import { openRun } from "./new-run.ts";
 import { addLate, diagnoseLate } from "./late-findings.ts";
@@ -95,16 +97,60 @@ export async function checkWitnessed(
           cache: false as const,
           overrides: { ...options.overrides, allowEmpty: true },
         };
-  const trail = run && createRunTrail(run);
+  const trail = run && createRunTrail(run, markFindings);
   const compiler = createCachingCompiler({ ...options, ...index, buildsOnce: true, witness: run?.witness, trail });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.check();
-  const result = concludeCheck(snapshot, options, staged);
+  const edited = trail?.edited();
+  const result =
+    edited && run?.left ? concludeEdit(snapshot, run.left.result) : concludeCheck(snapshot, options, staged);
   if (run !== undefined && isRepeatable(snapshot, options)) {
-    const { config: _config, ...kept } = result;
-    run.keep(kept, isMovable(snapshot), trail?.leave());
+    // What is found of a project elsewhere names other files.
+    const isHere = paths.cwd === paths.base;
+    const leaves = trail?.leave(isHere ? { manifests: hostOf(paths) } : undefined);
+    run.keep(
+      withoutFindings(result),
+      edited?.findings ?? keepFindings(result.diagnostics),
+      isMovable(snapshot),
+      leaves,
+    );
   }
   return result;
+}
+
+/** Returns the result of a check that only found something else in what was edited. */
+function concludeEdit(snapshot: Snapshot, before: object): CheckResult {
+  const outcome = outcomeOfSnapshot(snapshot);
+  const { exitCode, summary } = outcome;
+  const { config } = snapshot;
+  const { staleBaseline, searched } = before as Pick<CheckResult, "staleBaseline" | "searched">;
+  return {
+    ok: exitCode === 0,
+    exitCode,
+    summary,
+    get diagnostics() {
+      return outcome.diagnostics;
+    },
+    staleBaseline,
+    ...(config && { config }),
+    ...(searched && { searched }),
+  };
+}
+
+function withoutFindings({ ok, exitCode, summary, staleBaseline, searched, changedSkills }: CheckResult) {
+  return {
+    ok,
+    exitCode,
+    summary,
+    staleBaseline,
+    ...(searched && { searched }),
+    ...(changedSkills !== undefined && { changedSkills }),
+  };
+}
+
+/** Fingerprints count equal findings: those of a file among themselves, but for a rule that is reported once per run. */
+function markFindings(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] | undefined {
+  return diagnostics.some((one) => isOncePerRun(one, ruleBook)) ? undefined : withFingerprints(diagnostics);
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */

@@ -12,15 +12,13 @@ import {
 } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { readText, isFailure, type Host } from "../model/host.ts";
+import { readText, type Host } from "../model/host.ts";
 import type { Recall } from "../model/recall.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
-import type { UnitCache } from "../phases/compile-all.ts";
-import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
-import type { BuildRequest, CheckRequest } from "./build-request.ts";
+import { isMeasured, type BuildRequest, type CheckRequest } from "./build-request.ts";
 import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
@@ -38,12 +36,14 @@ import { diagnoseNotBuilt } from "./not-built.ts";
 import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
-import { ownerOf } from "./owner-of.ts";
+import { isAround, ownerOf } from "./owner-of.ts";
 import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
-import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
+import { outcomeOf } from "./outcome.ts";
+import { withoutSkills } from "./without-skills.ts";
+import { createSnapshot, editedSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch, type WatchOptions } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createResultMemory, createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
+import { createResultMemory, createUnitMemory, unitsByKey, type UnitMemory } from "./unit-memory.ts";
 
 export type { BuildRequest, CheckRequest } from "./build-request.ts";
 
@@ -245,10 +245,9 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const kind = isMeasured(request, config) ? "build" : request.kind;
   const { contents, cache } = (kept.reading ??= openReading(state, kind, config));
   const isKept = options.buildsOnce !== true;
+  const now = { config, host, contents, saved: cache, base: paths.base };
   // As with units, what only a draft says is not worth keeping.
   const saved = state.drafts.size === 0 ? cache?.results : undefined;
-  const discovered =
-    kept.discovered ?? options.trail?.follow({ config, host, contents, saved: cache, base: paths.base });
   const given: Omit<Compilation, "config"> = {
     host,
     contents,
@@ -260,13 +259,17 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     earlier: {
       store: isKept ? units.of(kind) : options.trail?.store,
-      cache: unitsByKey(state, cache),
+      cache: unitsByKey(units, cache, options.livesOn === true),
       known: isKept ? state.results(saved) : saved,
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
-      discovered,
     },
   };
-  const compiled = config && (await compileSkills(state, kind, { ...given, config }, cache));
+  const isPlain = project.diagnostics.length === 0;
+  const edited = config && isPlain ? await options.trail?.edit(now, kind, { ...given, config }) : undefined;
+  if (edited !== undefined) return editedSnapshot(++state.count, config, edited);
+  const discovered = kept.discovered ?? options.trail?.follow(now);
+  const earlier = { ...given.earlier, discovered };
+  const compiled = config && (await compileSkills(state, kind, { ...given, earlier, config }, cache));
   // After the first build, units are kept in memory only: the disk cache is slower than compiling one skill.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map(({ run }) => run);
@@ -274,7 +277,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const found = [...project.diagnostics, ...insertSorted(compiled?.diagnostics ?? [], around)];
   const snapshot = createSnapshot({
     id: ++state.count,
-    diagnostics: toWorkingDirectory(found, paths),
+    outcome: outcomeOf(compiled?.seen ?? 0, toWorkingDirectory(found, paths)),
     config,
     compiled,
     skills: () => snapshotSkills(compiled, paths),
@@ -303,33 +306,12 @@ async function compileSkills(
   return options.outputsOnly === true ? withoutSkills(compiled) : compiled;
 }
 
-/** Lets everything go that is known of each skill and that no output is made from. */
-function withoutSkills(compiled: Compiled): Compiled {
-  const runs = compiled.runs.map((linked): LinkedRun => {
-    const run = { ...linked.run, discovered: { ...linked.run.discovered, skills: [] } };
-    const verdict = { ...linked.verdict, judged: [] };
-    return { ...linked, run, verdict, skills: [], admitted: [], left: [], kept: [], groups: [], ids: new Map() };
-  });
-  return { ...compiled, runs };
-}
-
-/** Sizes can only be compared with a platform's limits once the outputs exist. */
-function isMeasured({ skillsOnly }: Request, config: Config | undefined): boolean {
-  return skillsOnly !== true && config?.outputs.some(({ platform }) => platform !== undefined) === true;
-}
-
 function openReading(state: CompilerState, kind: Request["kind"], config: Config | undefined): DraftReading {
   const cache = config && cacheOf(state, config);
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();
-  const isHashed = kind === "build" || unitsByKey(state, cache) !== undefined;
+  const isHashed = kind === "build" || unitsByKey(state.units, cache, state.options.livesOn === true) !== undefined;
   return { contents: createContents(state.host, kind, isHashed), cache };
-}
-
-/** The units of earlier builds, by what they are made of. */
-function unitsByKey({ options, units }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
-  if (saved === undefined) return options.livesOn === true ? units : undefined;
-  return withSaved(units, saved);
 }
 
 /** Opens the cache of the project, once for each directory that its configs choose. */
@@ -362,9 +344,5 @@ function forget(state: CompilerState, path: string): void {
   }
   // A directory, a new or deleted file, or the config: anything may be affected.
   state.kept = {};
-  units.forget((dir) => {
-    const real = host.realPath(dir);
-    const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
-    return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
-  });
+  units.forget((dir) => isAround(path, dir, host));
 }

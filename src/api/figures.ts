@@ -109,7 +109,7 @@ export function createSizeMeter(
       return {
         skills: skills.length,
         // The first content is the document.
-        files: sum(({ contents }) => contents.sizes.length - 1),
+        files: sum(({ contents }) => contents.count - 1),
         rawBytes: bytes.startup + bytes.lazy,
         gzipBytes: compressed.gzip,
         gzipEstimated: compressed.hasEstimate,

@@ -16,7 +16,7 @@ import type { RecordPlace } from "../engine/record-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
-import type { LeftBehind } from "./run-trail.ts";
+import type { LeftBehind } from "./left-behind.ts";
 import { runsCode } from "./runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -111,6 +111,7 @@ interface Kept {
     answers: RecordPart,
     found: RecordPart,
     listings: RecordPart,
+    starts: RecordPart,
     ...left: RecordPart[],
   ];
   readonly left: LeftBehind;
@@ -126,10 +127,11 @@ const ALWAYS_READ = 3;
 /** Reads what is kept; undefined if there is nothing that can be true here. */
 function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
   const parts = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
-  const [head, numbers, paths, answers, found, listings, discovery, units] = parts;
+  const [head, numbers, paths, answers, found, listings, starts, ...rest] = parts;
+  const [discovery, units, edits] = rest;
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !answers || !found || !listings || !discovery || !units)
-    return undefined;
+  if (!first || !stamps || !paths || !names || !answers || !found || !listings || !starts) return undefined;
+  if (!discovery || !units || !edits) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
@@ -146,10 +148,11 @@ function readKept(at: RecordPlace, base: string, showsFindings: (result: object)
     // In another place, nothing is.
     ...(!isMoved && { unchanged: new Uint8Array(stamps.length / STAMP_BYTES) }),
   };
-  const left = { discovery, units };
+  const findings: RecordPart = () => shown ?? found();
+  const left = { discovery, units, edits, findings, starts, result: known.result };
   // What is left names the place.
-  const named = isMoved ? [NOTHING, NOTHING] : [discovery, units];
-  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found(), listings, ...named], left };
+  const named = isMoved ? [NOTHING, NOTHING, NOTHING] : [discovery, units, edits];
+  return { head: known, evidence, isMoved, rest: [paths, answers, findings, listings, starts, ...named], left };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */

@@ -196,6 +196,8 @@ function trailOf(blocks: OpenedBlocks, disk: KnownDisk): RunTrail {
   const unread = new Set(blocks.shares.flatMap((share) => share.unread));
   const around = blocks.shares.find((share) => share.around !== undefined)?.around;
   return {
+    edit: () => Promise.resolve(undefined),
+    edited: () => undefined,
     follow({ config, host, contents }) {
       if (config === undefined) return undefined;
       const settings = digestConfig(config);

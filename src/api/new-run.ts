@@ -1,9 +1,11 @@
 /** A run of a command that has to do something: notes what it asks, and keeps what it came to. */
 import { createWitness, type Witness } from "../engine/index.ts";
 import { writeRecord } from "../engine/run-records.ts";
+import { asBuffer } from "../host/as-buffer.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { bytesOf, isReal, toBytes, type Head, type KnownRun, type Result } from "./known-run.ts";
-import type { LeftBehind, RunTrail } from "./run-trail.ts";
+import { startsToBytes, type KeptFindings } from "./kept-findings.ts";
+import type { LeavesBehind, LeftBehind } from "./left-behind.ts";
 
 export interface NewRun<T extends Result> {
   /** Notes what the run asks. */
@@ -11,7 +13,12 @@ export interface NewRun<T extends Result> {
   /** What the last run left for this one; undefined if it was elsewhere. */
   readonly left: LeftBehind | undefined;
   /** Keeps the result, and what the run leaves. `isMovable`: whether a copy of the project elsewhere has the same. */
-  keep(result: T, isMovable: boolean, left: ReturnType<RunTrail["leave"]>): void;
+  keep(
+    result: Omit<T, "diagnostics">,
+    findings: KeptFindings,
+    isMovable: boolean,
+    left: LeavesBehind | undefined,
+  ): void;
 }
 
 /**
@@ -25,31 +32,20 @@ export function openRun<T extends Result>({ from: { at, base, cache, now, before
   return {
     witness,
     left,
-    keep({ diagnostics, ...result }, isMovable, leaves) {
+    keep(result, findings, isMovable, leaves) {
       const evidence = witness.evidence();
       if (evidence === undefined) return;
       const { paths, stamps, answers, listings, open } = evidence;
-      const found = listToBytes(diagnostics);
+      const found = asBuffer(findings.json);
       // A result that contains this directory is valid only here.
       const names = JSON.stringify(base).slice(1, -1);
       const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const all = [Buffer.from(paths), answers(), found, listings(), leaves?.discovery, leaves?.units];
+      const { discovery, units, edits } = leaves ?? {};
+      const starts = startsToBytes(findings);
+      const all = [Buffer.from(paths), answers(), found, listings(), starts, discovery, units, edits];
       const rest = all.map((part) => part ?? Buffer.alloc(0));
       writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
     },
   };
 }
-
-/** The JSON of a list in UTF-8, without all of it as one text. */
-function listToBytes(items: readonly unknown[]): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < items.length; at += ITEMS) {
-    const text = JSON.stringify(items.slice(at, at + ITEMS)).slice(1, -1);
-    parts.push(Buffer.from(at === 0 ? `[${text}` : `,${text}`));
-  }
-  return Buffer.concat([...parts, Buffer.from(items.length === 0 ? "[]" : "]")]);
-}
-
-/** Items that become bytes at once. */
-const ITEMS = 100;

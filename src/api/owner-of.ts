@@ -2,7 +2,7 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { oncePer } from "../model/once-per.ts";
 import { FLAT_DOCUMENT, type FoundSkill } from "../model/skill.ts";
-import { joinPath } from "../paths/index.ts";
+import { isAtOrBelow, joinPath } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 
 /** Returns the known skill that contains a file and nothing else that depends on it, and its location as the skill reads it. */
@@ -52,4 +52,11 @@ function skillsAbove(path: string, known: ByDirectory): readonly SkillOnDisk[] {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
     above.push(...(known.get(path.slice(0, end)) ?? []));
   return above.sort((one, two) => one.number - two.number);
+}
+
+/** Whether a path is around a directory, or in it, by either of its names. */
+export function isAround(path: string, dir: string, host: Pick<Host, "realPath" | "absolutePath">): boolean {
+  const real = host.realPath(dir);
+  const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
+  return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
 }

@@ -3,66 +3,51 @@
  * which of it still holds. Any doubt: nothing does, and everything is done again.
  */
 import { resolve } from "node:path";
-import type { Contents } from "../contents/index.ts";
-import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { InputChanges, Witness } from "../engine/index.ts";
-import { asBuffer } from "../host/as-buffer.ts";
 import { toPosixPath } from "../host/index.ts";
 import { outputDirs, type Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isFailure, type Host } from "../model/host.ts";
-import { FLAT_DOCUMENT, type FoundSkill } from "../model/skill.ts";
-import { baseName, isAbsolute } from "../paths/index.ts";
+import type { Host } from "../model/host.ts";
+import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LinkedSkills } from "../phases/admit-skill.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
+import { findingsOnly, withPieces, type Compilation } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import { discoverAllAgain } from "../phases/discover-all.ts";
 import { readRuns, writeRuns } from "../phases/kept-runs.ts";
-import type { LinkedRun } from "../phases/link-run.ts";
 import type { Run } from "../phases/run.ts";
+import { followEdit, type EditedRun, type EditGiven } from "./edit-trail.ts";
+import { ancestors, findOwners, isContent } from "./edited-paths.ts";
+import { editBaseOf } from "./edited-skills.ts";
+import { readDiscovery, textOf, type Discovery } from "./kept-discovery.ts";
 import { toJson } from "./kept-sections.ts";
-import type { KeptBlocks, SavedSkills } from "./saved-skills.ts";
+import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
+import type { KeptRuns, SavedSkills } from "./saved-skills.ts";
 
-/** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
-export interface LeftBehind {
-  readonly discovery: () => Uint8Array | undefined;
-  readonly units: () => Uint8Array | undefined;
+/** What an edit could change besides skills; undefined where it could change more than the next run could tell. */
+export interface EditsLeft {
+  /** Where manifests around skills are read from; undefined if they are not. */
+  readonly manifests: Pick<Host, "readFile" | "status"> | undefined;
 }
 
 export interface RunTrail {
   /** Returns what discovery would find now; undefined if the run before does not say. */
   follow(now: TrailNow): readonly Run[] | undefined;
+  /** Returns what an edit of texts comes to; undefined if there may be more to it. */
+  edit(now: TrailNow, kind: "build" | "check", given: Compilation): Promise<EditedRun | undefined>;
+  /** What the run has edited, if it was no more than an edit. */
+  edited(): EditedRun | undefined;
   /** Gives units that have not changed. */
   readonly store: UnitStore;
   /** Skills as they were linked, where they are not in the cache. */
   readonly linked?: LinkedSkills;
-  /** Takes note of the runs, and of where their units are kept. */
-  note(runs: readonly Pick<LinkedRun, "run">[], kept: readonly KeptBlocks[]): void;
+  /** Takes note of what was compiled, and of where its units are kept. */
+  note(compiled: Compiled, kept: KeptRuns): void;
   /** Returns what was found around the sources; it only depends on what discovery depends on. */
   around(find: () => readonly Diagnostic[]): readonly Diagnostic[];
   /** Returns what this run leaves; undefined for nothing. */
-  leave(): { readonly discovery: Uint8Array; readonly units: Uint8Array } | undefined;
-}
-
-/** What a run has to go by. */
-export interface TrailNow {
-  /** Undefined if it is invalid. */
-  readonly config: Config | undefined;
-  readonly host: Host;
-  readonly contents: Contents;
-  /** The skills of earlier runs. */
-  readonly saved: Pick<SavedSkills, "block"> | undefined;
-  /** Absolute path that the paths of the config are relative to. */
-  readonly base: string;
-}
-
-interface Discovery {
-  /** JSON of the runs. */
-  readonly runs: string;
-  readonly around: readonly Diagnostic[];
-  /** The config: it may be another one by now, and its patterns may match other directories. */
-  readonly config: string;
+  leave(edits: EditsLeft | undefined): LeavesBehind | undefined;
 }
 
 /** What a run found out about the one before. */
@@ -76,22 +61,38 @@ interface Followed {
   unitOf(run: number, number: number): SkillUnit | undefined;
 }
 
-/** Starts the trail of a run that may follow another one. */
-export function createRunTrail({
-  witness,
-  left,
-}: {
-  readonly witness: Pick<Witness, "changes" | "carry">;
-  readonly left: LeftBehind | undefined;
-}): RunTrail {
+/** Starts the trail of a run that may follow another one. `mark` adds to findings what they are kept with. */
+export function createRunTrail(
+  {
+    witness,
+    left,
+  }: {
+    readonly witness: Pick<Witness, "changes" | "carry">;
+    readonly left: LeftBehind | undefined;
+  },
+  mark: EditGiven["mark"],
+): RunTrail {
   let followed: Followed | undefined;
-  let last: { readonly runs: readonly Run[]; readonly kept: readonly KeptBlocks[] } | undefined;
-  let found: readonly Diagnostic[] = [];
+  let edited: EditedRun | undefined;
+  let last: LastRun | undefined;
+  let around: readonly Diagnostic[] = [];
   let config = "";
+  const look = lookOnce(witness);
   return {
+    async edit(now, kind, given) {
+      const seen = left && look(now);
+      const making = (kind === "build" ? withPieces : findingsOnly)(given);
+      edited = seen && (await followEdit(now, seen, left, { given, making, mark }));
+      if (seen === undefined || edited === undefined) return undefined;
+      witness.carry(seen);
+      now.saved?.save();
+      return edited;
+    },
+    edited: () => edited,
     follow(now) {
       config = textOf(now.config);
-      const known = left && findKnown(now, witness, left);
+      const seen = left && look(now);
+      const known = seen && findKnown(now, seen, left);
       if (known === undefined) return undefined;
       witness.carry(known.changes);
       followed = known;
@@ -104,15 +105,46 @@ export function createRunTrail({
       takeLast: () => undefined,
       keepLast: () => {},
     },
-    note: (runs, kept) => void (last = { runs: runs.map(({ run }) => run), kept }),
-    around: (find) => (found = followed?.around ?? find()),
-    leave() {
-      if (last === undefined) return undefined;
-      const runs = followed?.discovery === undefined ? writeRuns(last.runs) : "";
-      if (runs === undefined) return undefined;
-      const discovery = followed?.discovery ?? toJson({ runs, around: found, config } satisfies Discovery);
-      return { discovery, units: toJson(last.kept) };
+    note: (compiled, kept) => void (last = { compiled, kept }),
+    around: (find) => (around = followed?.around ?? find()),
+    leave(asks) {
+      if (edited !== undefined) return asks === undefined ? { ...edited.leaves, edits: NOTHING } : edited.leaves;
+      return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
     },
+  };
+}
+
+interface LastRun {
+  readonly compiled: Compiled;
+  readonly kept: KeptRuns;
+}
+
+const NOTHING = new Uint8Array();
+
+/** Returns what finds the changes since the last run; they are looked for once. */
+function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => InputChanges | undefined {
+  let found: InputChanges | undefined;
+  return ({ config, saved, base }) => {
+    // Through a link, a file can belong to skills in other directories.
+    if (config === undefined || saved === undefined || config.symlinks !== "refuse") return undefined;
+    return (found ??= changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir)))));
+  };
+}
+
+/** @param known What is left of discovery, if it found the same as in the run before. */
+function leaveRuns(
+  { compiled, kept }: LastRun,
+  known: Uint8Array | undefined,
+  found: Pick<Discovery, "around" | "config">,
+  asks: EditsLeft | undefined,
+): LeavesBehind | undefined {
+  const runs = known === undefined ? writeRuns(compiled.runs.map(({ run }) => run)) : "";
+  if (runs === undefined) return undefined;
+  const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
+  return {
+    discovery: known ?? toJson({ runs, ...found } satisfies Discovery),
+    units: toJson(kept.units),
+    edits: base === undefined ? NOTHING : toJson(base),
   };
 }
 
@@ -124,27 +156,21 @@ export function aroundOf(trail: RunTrail | undefined, find: () => readonly Diagn
 /** Keeps the skills of all runs for later ones: with pieces, if there is a catalog. */
 export function keepSkills(
   saved: SavedSkills | undefined,
-  compiled: Pick<Compiled, "runs" | "catalog"> | undefined,
+  compiled: Compiled | undefined,
   trail: RunTrail | undefined,
 ): void {
   const kept = compiled && saved?.keep(compiled.runs, compiled.catalog !== undefined);
-  if (compiled !== undefined && kept !== undefined) trail?.note(compiled.runs, kept);
+  if (compiled !== undefined && kept !== undefined) trail?.note(compiled, kept);
   saved?.save();
 }
 
-function findKnown(now: TrailNow, witness: Pick<Witness, "changes">, left: LeftBehind): Followed | undefined {
-  const { config, saved, base } = now;
-  if (config === undefined || saved === undefined) return undefined;
-  // Through a link, a file can belong to skills in other directories.
-  if (config.symlinks !== "refuse") return undefined;
-  const changes = witness.changes(outputDirs(config.outputs).map((dir) => toPosixPath(resolve(base, dir))));
-  const [discovery, units] = changes === undefined ? [] : [left.discovery(), left.units()];
-  if (changes === undefined || !discovery || !units || discovery.length === 0) return undefined;
-  const kept = JSON.parse(asBuffer(discovery).toString("utf8")) as Discovery;
-  if (kept.config !== textOf(config)) return undefined;
-  const blocks = JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[];
+function findKnown(now: TrailNow, changes: InputChanges, left: LeftBehind): Followed | undefined {
+  const { config, saved } = now;
+  const kept = config && readDiscovery(left, config);
+  if (config === undefined || saved === undefined || kept === undefined) return undefined;
   const runs = readRuns(kept.runs, config, now);
-  const keptUnits = blocks.map((ofRun) =>
+  const discovery = kept.bytes;
+  const keptUnits = kept.blocks.map((ofRun) =>
     ofRun.flatMap(([key, count]) => saved.block(key)?.units ?? Array.from({ length: count }, () => undefined)),
   );
   const unitOf = (run: number, number: number): SkillUnit | undefined => keptUnits[run]?.[number];
@@ -160,7 +186,7 @@ function followEdits(
   { config, host, ...rest }: TrailNow & { readonly config: Config } & Required<Pick<Followed, "discovery" | "around">>,
 ): Followed | undefined {
   const isPlain = changes.gone.size === 0 && changes.changed.every((path) => isContent(path, config, host));
-  const edited = isPlain ? runs.map(({ discovered }) => findOwners(discovered.skills, changes.changed)) : [undefined];
+  const edited = isPlain ? runs.map(({ discovered }) => ownersIn(discovered.skills, changes.changed)) : [undefined];
   if (edited.includes(undefined)) return undefined;
   const { discovery, around } = rest;
   return {
@@ -170,6 +196,11 @@ function followEdits(
     around,
     unitOf: (run, number) => (edited[run]?.has(number) === true ? undefined : unitOf(run, number)),
   };
+}
+
+function ownersIn(skills: readonly FoundSkill[], paths: readonly string[]): ReadonlySet<number> | undefined {
+  const dirs = skills.map(({ place }) => place.dir);
+  return findOwners(dirs, (number) => (skills[number] as FoundSkill).input, paths);
 }
 
 /** Where skills or their files have come or gone, only directories with changes are walked. */
@@ -199,11 +230,6 @@ function walkAgain(
   };
 }
 
-/** Returns a config as text, without where each part is written. */
-function textOf(config: Config | undefined): string {
-  return JSON.stringify(config ?? null, (key, value: unknown) => (key === "place" ? undefined : value));
-}
-
 /** Whether all changes are in the sources, and none is of an ignore file, which also decides about what is not walked. */
 function isLocal({ changed, gone }: InputChanges, { config: { sources }, discovered: { skills } }: Run): boolean {
   const dirs = new Set(skills.map(({ place }) => place.dir));
@@ -218,43 +244,3 @@ function isLocal({ changed, gone }: InputChanges, { config: { sources }, discove
 
 /** A path of an ignore file, or in what git keeps. */
 const IGNORE_FILES = /(?:^|\/)\.(?:git|gitignore|skillignore)(?:\/|$)/i;
-
-/** Names by which discovery decides something, also in a skill. */
-const DECIDES = /^(?:\.|skil|agent\.md$|toolset\.md$|package\.json$|plugin\.json$)/i;
-
-/** Whether of what is at a path only the bytes have changed, and nothing that decides which files a skill has. */
-function isContent(path: string, { files }: Config, host: Host): boolean {
-  const name = baseName(path);
-  if (DECIDES.test(name) && name !== "SKILL.md") return false;
-  const status = host.entryStatus(path);
-  const most = Math.min(files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
-  return !isFailure(status) && status.kind === "file" && status.size <= most;
-}
-
-/** Returns the numbers of the skills that some paths are files of; undefined if one is of no skill. */
-function findOwners(skills: readonly FoundSkill[], paths: readonly string[]): ReadonlySet<number> | undefined {
-  const numbers = new Map<string, number[]>();
-  for (const [number, { place }] of skills.entries()) {
-    const others = numbers.get(place.dir);
-    if (others === undefined) numbers.set(place.dir, [number]);
-    else others.push(number);
-  }
-  const owners = new Set<number>();
-  for (const path of paths) {
-    const dir = [path, ...ancestors(path)].find((above) => numbers.has(above)) ?? "";
-    const file = dir === path ? FLAT_DOCUMENT : path.slice(dir === "." ? 0 : dir.length + 1);
-    for (const number of numbers.get(dir) ?? [-1]) {
-      const input = skills[number]?.input;
-      if (input === undefined || (file !== input.document && !input.files.includes(file))) return undefined;
-      owners.add(number);
-    }
-  }
-  return owners;
-}
-
-/** The directories that a path is in, the innermost first; "." for what is in the project. */
-function ancestors(path: string): readonly string[] {
-  const dirs: string[] = [];
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) dirs.push(path.slice(0, end));
-  return isAbsolute(path) || path.startsWith("../") ? dirs : [...dirs, "."];
-}

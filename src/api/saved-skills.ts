@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import type { BlockStore } from "../engine/index.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import type { PiecePolicy } from "../model/piece.ts";
+import type { Piece, PiecePolicy } from "../model/piece.ts";
 import { isSameList } from "../model/same-list.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { isUsable, piecePolicyOf, type LinkedSkills } from "../phases/admit-skill.ts";
@@ -14,7 +14,15 @@ import type { LinkedRun } from "../phases/link-run.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toJson } from "./kept-sections.ts";
-import { KeptSkill, readPieces, writePieces, type PieceBlock } from "./kept-pieces.ts";
+import {
+  digestOfPlaces,
+  KeptSkill,
+  placeText,
+  readPieces,
+  writePieces,
+  type PieceBlock,
+  type PlacedPiece,
+} from "./kept-pieces.ts";
 import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock, type UnitKeys } from "./kept-units.ts";
 
 /** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
@@ -23,11 +31,29 @@ export type KeptBlocks = readonly (readonly [key: string, count: number])[];
 export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   /** Returns a block of units; undefined if it is not there, or not what was written. */
   block(key: string): UnitBlock | undefined;
+  /** Returns the pieces of a block of units; undefined if they are not there, or not what was written. */
+  pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
-  keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): readonly KeptBlocks[];
+  keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): KeptRuns;
+  /** Keeps a block with other units in some places, and with their pieces if there is a policy; returns its key. */
+  replace(block: string, edits: readonly SkillEdit[], policy: PiecePolicy | undefined): string;
   readonly results: KnownResults;
   /** Ends the writing of what is new. */
   save(): void;
+}
+
+export interface KeptRuns {
+  readonly units: readonly KeptBlocks[];
+  /** With pieces: the digest of the places of each block of the first run. */
+  readonly places: readonly string[];
+}
+
+/** A skill that is compiled again where it was. */
+export interface SkillEdit {
+  /** Its position in the block. */
+  readonly at: number;
+  readonly unit: SkillUnit;
+  readonly piece?: Piece | undefined;
 }
 
 /** What is known of the blocks of one store. */
@@ -65,21 +91,25 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
       return block === undefined || at === undefined ? undefined : unitsOf(state, block)?.units[at];
     },
     block: (key) => unitsOf(state, key),
+    pieces: (ofUnits, policy) => piecesOf(state, ofUnits, policy),
     of: (policy) => ({
       get(unit, place) {
         const stored = storedAt(unit);
         const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
-        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(unit, place, piece);
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, () => ({ unit, place }));
       },
       set: () => {},
     }),
     keep(runs, hasPieces) {
       const all = runs.map(({ skills }) => keepUnits(state, skills));
       const [[first], [kept]] = [runs, all];
-      if (hasPieces && first !== undefined && kept !== undefined)
-        keepPieces(state, { skills: first.skills, kept, policy: piecePolicyOf(first.run.config) });
-      return all;
+      const places =
+        hasPieces && first !== undefined && kept !== undefined
+          ? keepPieces(state, { skills: first.skills, kept, policy: piecePolicyOf(first.run.config) })
+          : [];
+      return { units: all, places };
     },
+    replace: (...edited) => replaceSkills(state, ...edited),
     results: {
       get(question) {
         const text = store.get(resultKey(question))?.section(0);
@@ -195,17 +225,40 @@ interface KeptRun {
   readonly policy: PiecePolicy;
 }
 
-function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): void {
+function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): readonly string[] {
   let start = 0;
-  for (const [units, count] of kept) {
-    const some = skills.slice(start, (start += count)).map(({ input, place, admitted }) => {
-      const piece = input.inline === undefined ? admitted?.linked?.piece : undefined;
-      return piece && { place, piece };
+  return kept.map(([units, count]) => {
+    const own = skills.slice(start, (start += count));
+    const pieces = own.map(({ input, admitted }) => (input.inline === undefined ? admitted?.linked?.piece : undefined));
+    const known = piecesOf(state, units, policy);
+    if (known?.pieces.every((piece, at) => pieces[at] === piece) === true) return known.placesDigest;
+    const some = own.map(({ place }, at): PlacedPiece | undefined => {
+      const piece = pieces[at];
+      return piece && { place: placeText(place), piece };
     });
-    const known = piecesOf(state, units, policy)?.pieces;
-    if (known?.every((piece, at) => some[at]?.piece === piece) === true) continue;
     state.store.set(piecesKey(units, policy), writePieces(some, policy));
-  }
+    return digestOfPlaces(some.map((one) => one?.place ?? ""));
+  });
+}
+
+function replaceSkills(
+  state: SavedState,
+  block: string,
+  edits: readonly SkillEdit[],
+  policy: PiecePolicy | undefined,
+): string {
+  const units = [...(unitsOf(state, block)?.units ?? [])];
+  for (const { at, unit } of edits) units[at] = unit;
+  const key = keepBlock(state, units);
+  const known = policy && piecesOf(state, block, policy);
+  if (policy === undefined || known === undefined) return key;
+  const [pieces, places] = [[...known.pieces], known.places()];
+  for (const { at, piece } of edits) pieces[at] = piece;
+  const some = pieces.map((piece, at): PlacedPiece | undefined => {
+    return piece && { place: places[at] ?? "", piece };
+  });
+  state.store.set(piecesKey(key, policy), writePieces(some, policy));
+  return key;
 }
 
 /** More skills are not stored together. */

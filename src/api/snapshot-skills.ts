@@ -69,7 +69,11 @@ function placeKey(index: number, file: string): string {
 }
 
 /** Returns the instructions of a skill of a build; undefined without such a skill, or if its SKILL.md has changed. */
-export function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
+export function readInstructions(
+  { linked }: Pick<Compiled, "linked">,
+  id: string,
+  contents: Contents,
+): string | undefined {
   const document = linked.skills.find(({ entry }) => entry.id === id)?.document;
   if (document === undefined) return undefined;
   if (document.text !== undefined) return document.text.slice(document.start);

@@ -9,7 +9,8 @@ import type { Searched } from "../model/searched.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { outcomeOf, type ExitCode, type Outcome, type Summary } from "./outcome.ts";
+import type { EditedRun } from "./edit-trail.ts";
+import { type ExitCode, type Outcome, type Summary } from "./outcome.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** Selects diagnostics. */
@@ -64,23 +65,24 @@ export interface SnapshotChanges {
 
 export interface SnapshotInput {
   readonly id: number;
-  readonly diagnostics: readonly Diagnostic[];
+  /** Its diagnostics may be read when they are asked for. */
+  readonly outcome: Outcome;
   readonly config?: Config | undefined;
-  readonly compiled?: Compiled | undefined;
+  readonly compiled?: Omit<Compiled, "diagnostics"> | undefined;
   readonly skills: () => readonly SnapshotSkill[];
   readonly searched: Searched | undefined;
-  readonly instructions: (compiled: Compiled, id: string) => string | undefined;
+  readonly instructions: (compiled: Omit<Compiled, "diagnostics">, id: string) => string | undefined;
   readonly before?: Snapshot | undefined;
   readonly unitsBefore?: AdmittedUnits | undefined;
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
   // Not `input` itself: it has the build before, which must not stay in memory.
-  const { id, diagnostics, config, compiled, searched, instructions, skills: findSkills } = input;
+  const { id, outcome, config, compiled, searched, instructions, skills: findSkills } = input;
   let { before, unitsBefore } = input;
   // Computes the changes of the previous snapshot now, so that it releases the one before it.
   void before?.changed;
-  const { exitCode, summary } = outcomeOf(compiled?.seen ?? 0, diagnostics);
+  const { exitCode, summary } = outcome;
   const opened = (outDir?: string): CompiledOutput | undefined =>
     compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
   const keys = new Map<CompiledOutput, ReadonlyMap<string, string>>();
@@ -97,7 +99,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     summary,
     ...(config && { config }),
     diagnostics: ({ file, profile } = {}) =>
-      diagnostics.flatMap((one) =>
+      outcome.diagnostics.flatMap((one) =>
         file === undefined || one.file === file ? (profile === undefined ? [one] : underProfile(one, profile)) : [],
       ),
     catalog: (outDir) => (outDir === undefined ? compiled?.catalog : opened(outDir)?.catalog),
@@ -128,10 +130,27 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   return snapshot;
 }
 
+/** Returns the result of a build that has done nothing but an edit; what it does not say is as it was. */
+export function editedSnapshot(
+  id: number,
+  config: Config | undefined,
+  { compiled, outcome }: Pick<EditedRun, "compiled" | "outcome">,
+): Snapshot {
+  const instructions = (): undefined => undefined;
+  return createSnapshot({ id, outcome, config, compiled, skills: () => [], searched: undefined, instructions });
+}
+
 /** Returns the outcome of a build that is not written. */
 export function outcomeOfSnapshot(snapshot: Snapshot): Outcome {
   const { exitCode, summary } = snapshot;
-  return { exitCode, summary, diagnostics: snapshot.diagnostics() };
+  let known: readonly Diagnostic[] | undefined;
+  return {
+    exitCode,
+    summary,
+    get diagnostics() {
+      return (known ??= snapshot.diagnostics());
+    },
+  };
 }
 
 /** What callers inside skillc decide by. */
@@ -158,7 +177,7 @@ export function hiddenInCodex(snapshot: Snapshot): ReadonlySet<string> {
   return new Set(kept.flatMap(({ id, unit }) => (unit.link.hiddenInCodex === true ? id : [])));
 }
 
-function toFacts(compiled: Compiled | undefined): SnapshotFacts {
+function toFacts(compiled: Pick<Compiled, "runs"> | undefined): SnapshotFacts {
   const runs = compiled?.runs ?? [];
   return {
     crashes: runs.reduce((sum, { crashes }) => sum + crashes, 0),
@@ -185,7 +204,7 @@ function keysOf(snapshot: Snapshot): ReadonlyMap<string, string> {
 /** The skills of a build that can be used, with their ids. */
 export type AdmittedUnits = Pick<LinkedRun, "admitted" | "ids">;
 
-export function unitsOf(compiled: Compiled | undefined): AdmittedUnits | undefined {
+export function unitsOf(compiled: Pick<Compiled, "runs"> | undefined): AdmittedUnits | undefined {
   const [first] = compiled?.runs ?? [];
   return first && { admitted: first.admitted, ids: first.ids };
 }

@@ -53,6 +53,16 @@ export function createUnitMemory(): UnitMemory {
   };
 }
 
+/** Returns the units of earlier builds by what they are made of: those on disk, and those in memory if the process lives on. */
+export function unitsByKey(
+  memory: UnitCache,
+  saved: Pick<UnitCache, "get"> | undefined,
+  livesOn: boolean,
+): UnitCache | undefined {
+  if (saved === undefined) return livesOn ? memory : undefined;
+  return withSaved(memory, saved);
+}
+
 /** Returns the units in memory, then those on disk; a new one is in memory until it is kept with the others. */
 export function withSaved(memory: UnitCache, saved: Pick<UnitCache, "get">): UnitCache {
   return {

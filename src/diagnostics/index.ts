@@ -16,7 +16,7 @@ export {
 export { asRule, fieldOf, keepRules, moveFindings, ruleNames, withMore, withoutRepeats } from "./keep-findings.ts";
 export { isErrorOfSkill, judge, type Verdict } from "./judge.ts";
 export { defaultLevel, isLocked, otherLevel, type LevelPolicy } from "./levels.ts";
-export { identityOf, mergePlaces, mergeProfiles, withoutCopies } from "./merge-findings.ts";
+export { identityOf, isOncePerRun, mergePlaces, mergeProfiles, withoutCopies } from "./merge-findings.ts";
 export type { Judged, PlacedGroup } from "./placed.ts";
 export type { Rule, RuleArgs } from "./rule.ts";
 export { secretsIn } from "../secrets/source-secrets.ts";

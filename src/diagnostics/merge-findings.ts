@@ -1,6 +1,7 @@
 /** What several findings come to: of exact copies, of one cause, under several profiles. */
 import type { Diagnostic, ProfileSeverity, Severity } from "../model/diagnostic.ts";
 import type { Judged } from "./placed.ts";
+import type { RuleBook } from "./rule-book.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -56,6 +57,11 @@ export function identityOf({ code, file, profile = "", args }: Diagnostic, line:
   if (rule?.oncePerRun?.(args) === true) return [code, profile].join("\0");
   const texts = Object.entries(args).filter(([, value]) => typeof value !== "number");
   return [code, profile, file, line, line === "" ? JSON.stringify(texts) : ""].join("\0");
+}
+
+/** Whether a finding is reported once per run: then its identity does not have its file. */
+export function isOncePerRun({ rule, args }: Diagnostic, book: RuleBook): boolean {
+  return book.get(rule)?.oncePerRun?.(args) === true;
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };

@@ -14,7 +14,7 @@ export interface PathList {
 }
 
 /** Searches that cost less than a table of all paths. */
-const FEW = 64;
+const FEW = 16;
 
 /**
  * Opens a list of paths.

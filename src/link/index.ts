@@ -14,11 +14,10 @@ import type { PiecePolicy } from "../model/piece.ts";
 import { noRecall, type Recall } from "../model/recall.ts";
 import type { SharedFolder, SharedParts } from "../model/shared.ts";
 import type { Dropped } from "../model/skill.ts";
-import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../paths/index.ts";
-import { createEncoder, hashOfCatalog, linkSkill } from "../piece/index.ts";
-import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
+import { createEncoder, linkSkill } from "../piece/index.ts";
 import { dependenciesOf, linkReferences, linkRequired, type SkillGraph } from "./dependencies/skill-graph.ts";
+import { catalogOf, type CatalogParts } from "./catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
@@ -31,12 +30,10 @@ import { linkViews } from "./views.ts";
 
 export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
+export { catalogOf, type CatalogParts } from "./catalog.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { sharedAt } from "./shared-files.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
-
-/** The `$schema` of a catalog: the package subpath of the schema. */
-export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 
 export interface LinkOptions {
   readonly config: Config;
@@ -49,6 +46,8 @@ export interface LinkOptions {
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
   readonly known?: KnownResults | undefined;
+  /** The number of the run, under which results are known; default: 0. */
+  readonly run?: number | undefined;
   readonly recall?: Recall | undefined;
   /** What the outputs want of pieces; default: nothing of modules. */
   readonly policy?: PiecePolicy | undefined;
@@ -91,7 +90,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     recall: options.recall ?? noRecall,
   });
   reportSharedPaths(identified, findings);
-  reportSimilarSkills(identified, { findings, known: options.known });
+  reportSimilarSkills(identified, { findings, known: options.known, owner: `${options.run ?? 0}` });
   reportExpectedSkills(identified, config, findings);
   const graph = linkReferences(identified, config, { findings, dropped });
   const shared = linkShared(identified, { folders: options.folders ?? NO_FOLDERS, config, findings });
@@ -119,27 +118,10 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
 
 function toLinked(
   identified: IdentifiedSkills,
-  parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
+  parts: CatalogParts,
   { config, host, policy = NO_PIECES }: LinkOptions,
 ): Linked {
-  const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
-  let entries: Catalog["skills"] | undefined;
-  const head = {
-    $schema: CATALOG_SCHEMA,
-    formatVersion: CATALOG_VERSION,
-    profile: config.profile,
-    tokenEstimator: TOKEN_ESTIMATOR,
-    ...parts,
-  };
-  const catalog: Catalog = {
-    ...head,
-    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
-    // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
-    get skills() {
-      return (entries ??= skills.map(({ entry }) => entry));
-    },
-  };
-  return { catalog, skills };
+  return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
 }
 
 interface IdentifiedSkills {

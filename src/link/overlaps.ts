@@ -3,13 +3,7 @@
  * with this overlap differ in few words. With the words in more classes than these, the sets agree in one of the classes:
  * a text is compared only with those that have the same words of some class.
  */
-
-import type { KnownResults } from "../model/known-results.ts";
-
-/** The share of common words among all words of both is above 4/5. Whole numbers: no rounding decides. */
-const OVERLAP = { part: 4, of: 5 } as const;
-/** Shorter texts overlap because of a few common words. */
-const MIN_WORDS = 6;
+import { MIN_WORDS, neededOf, OVERLAP, wordsOf } from "./words.ts";
 
 export interface Overlap {
   /** Position of the earlier text. */
@@ -31,17 +25,8 @@ interface WordSets {
   readonly bits: Int32Array;
 }
 
-/** Returns for each text the first earlier one that overlaps with it. Most edits change no description: known results help. */
-export function findOverlaps(texts: readonly string[], known?: KnownResults): readonly Overlap[] {
-  const question = ["overlaps", ...texts];
-  const earlier = known?.get(question) as readonly Overlap[] | undefined;
-  if (earlier !== undefined) return earlier;
-  const overlaps = compareAll(texts);
-  known?.set(question, overlaps);
-  return overlaps;
-}
-
-function compareAll(texts: readonly string[]): readonly Overlap[] {
+/** Returns for each text the first earlier one that overlaps with it. */
+export function compareAll(texts: readonly string[]): readonly Overlap[] {
   const all = toSets(texts);
   const { setOf } = all;
   const equals = findEquals(all);
@@ -194,11 +179,6 @@ function compareLists(all: WordSets, sorted: Int32Array, ends: Int32Array, first
   }
 }
 
-/** Returns the least number of common words of two texts that overlap: shared / (both - shared) > part / of. */
-function neededOf(both: number): number {
-  return Math.floor((OVERLAP.part * both) / (OVERLAP.part + OVERLAP.of)) + 1;
-}
-
 /** Compares bits only: a bit that the other text lacks is a word that it lacks. */
 function mayOverlap({ sizes, bits }: Pick<WordSets, "sizes" | "bits">, one: number, other: number): boolean {
   const first = sizes[one] as number;
@@ -294,12 +274,4 @@ function countBits(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
   return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** Returns words in lowercase; scripts without spaces are split by character. */
-function wordsOf(text: string): readonly string[] {
-  const words = text
-    .toLowerCase()
-    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
-  return words ?? [];
 }

@@ -1,17 +1,24 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import { findOverlaps, type Overlap } from "./overlaps.ts";
+import { findOverlaps, type Overlap } from "./find-overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
+interface SimilarOptions {
+  readonly findings: LinkFindings;
+  readonly known?: KnownResults | undefined;
+  /** Names the skills among those of other runs. */
+  readonly owner: string;
+}
+
 export function reportSimilarSkills(
   skills: readonly AdmittedSkill[],
-  { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
+  { findings, known, owner }: SimilarOptions,
 ): void {
   const descriptions = skills.map(({ unit }) => unit.link.description);
-  reportOverlaps(skills, findOverlaps(descriptions, known), findings);
+  reportOverlaps(skills, findOverlaps(descriptions, owner, known), findings);
   const longer = findPrefixes(skills.map(({ id }) => id));
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as AdmittedSkill;

@@ -10,6 +10,10 @@ export interface RowTexts {
   /** The row as ASCII JSON up to where its home is stated, and from there on. */
   readonly head: string;
   readonly tail: string;
+  /** Characters of the three. */
+  readonly length: number;
+  /** Stands for the three: first 32 hexadecimal digits of a SHA-256. */
+  readonly digest: string;
   /** Bytes of the contents that are in its home. */
   readonly homeSize: number;
 }
@@ -31,15 +35,21 @@ export interface PiecePolicy {
   readonly assets: readonly AssetMode[];
 }
 
-/** The contents of skills as numbers, the document of each first, then its files in their order. */
+/**
+ * The contents of a skill as numbers, the document first, then its files in their order: a part of columns that those of others
+ * may be in as well.
+ */
 export interface ContentColumns {
+  /** The position of its first content, and how many it has. */
+  readonly start: number;
+  readonly count: number;
   /** Two numbers per content: the first 64 bits of its SHA-256. */
   readonly keys: Uint32Array;
   /** In bytes. */
   readonly sizes: Float64Array;
   /** 1 for what is kept as base64. */
   readonly binary: Uint8Array;
-  /** Lower-case hexadecimal SHA-256 of each, joined. */
+  /** Lower-case hexadecimal SHA-256 of each of its own, joined. */
   readonly digests: string;
 }
 

@@ -160,7 +160,7 @@ async function stageStream(
   const sha256 = digest.digest("hex");
   // A file is replaced even if another process has just written the same content.
   const written = place.proofs?.get(target)?.sha256;
-  const isSame = (): boolean => (written === undefined || written === sha256) && hashOfFile(target) === sha256;
+  const isSame = (): boolean => (written === undefined || written === sha256) && hashThere(place) === sha256;
   const state = stateOf(place, isSame);
   if (partial !== undefined && staged !== undefined) {
     if (state === "added" || state === "changed") renameSync(partial, staged);
@@ -185,7 +185,12 @@ function stateOf(place: StagePlace, isSame: () => boolean): FileState {
   if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return hasMode(place) ? "unchanged" : "changed";
   if (owns(headOf(target))) return "changed";
-  return known !== undefined && known.length > 0 && known.includes(hashOfFile(target)) ? "changed" : "foreign";
+  return known !== undefined && known.length > 0 && known.includes(hashThere(place)) ? "changed" : "foreign";
+}
+
+/** Returns the SHA-256 of what is there; it is not read if it is as an earlier process left it. */
+function hashThere({ target, status, digestOf }: StagePlace): string {
+  return (status && digestOf?.(target, status)) ?? hashOfFile(target);
 }
 
 function isSameAs(path: string, bytes: Buffer): boolean {

@@ -43,10 +43,33 @@ interface Checks {
 
 /** Returns what is found in manifests, and about the skills of Agent Plugins packages. */
 export function checkManifests(
-  { config }: Pick<Run, "config">,
+  run: Pick<Run, "config">,
   skills: readonly RunSkill[],
   host: Checks["host"],
 ): readonly PlacedGroup[] {
+  const { findings, portable, marketplaces } = readManifests(run, skills, host);
+  return [
+    findings,
+    ...checkPluginSkills(new Set(portable), skills),
+    ...marketplaces.flatMap((dirs) => reportLostNames(dirs, skills)),
+  ];
+}
+
+/** Whether manifests ask anything of skills. */
+export function haveManifests(...read: Parameters<typeof readManifests>): boolean {
+  const { portable, marketplaces } = readManifests(...read);
+  return portable.length + marketplaces.length > 0;
+}
+
+interface Manifests {
+  readonly findings: Findings;
+  /** The directories of Agent Plugins packages. */
+  readonly portable: readonly string[];
+  /** The directories of the plugins of each marketplace that has several. */
+  readonly marketplaces: readonly (readonly string[])[];
+}
+
+function readManifests({ config }: Pick<Run, "config">, skills: readonly RunSkill[], host: Checks["host"]): Manifests {
   const findings = createFindings();
   const checks: Checks = { host, findings, roots: new Map() };
   const marketplaces: (readonly string[])[] = [];
@@ -59,11 +82,7 @@ export function checkManifests(
   }
   for (const [dir, isWritten] of findNpmRoots(config, skills)) checkNpm(dir, isWritten, checks);
   const portable = [...checks.roots].filter(([, { plugins }]) => plugins.some(({ kind }) => kind === "agent-plugins"));
-  return [
-    findings,
-    ...checkPluginSkills(new Set(portable.map(([dir]) => dir)), skills),
-    ...marketplaces.flatMap((dirs) => reportLostNames(dirs, skills)),
-  ];
+  return { findings, portable: portable.map(([dir]) => dir), marketplaces };
 }
 
 /** Checks the manifests of one plugin, once. */

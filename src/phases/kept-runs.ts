@@ -7,7 +7,7 @@ import type { FindingGroup } from "../model/finding.ts";
 import type { Host } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { runsOf } from "./discover-all.ts";
-import { fromColumns, toColumns, type KeptSkills } from "./kept-skills.ts";
+import { fromColumns, openColumns, toColumns, type KeptSkills } from "./kept-skills.ts";
 import type { Run } from "./run.ts";
 
 interface KeptSearch {
@@ -41,6 +41,25 @@ export function readRuns(
 ): readonly Run[] {
   const kept = JSON.parse(text) as readonly KeptRun[];
   return runsOf(config, (_own, _profile, index) => fromKept(kept[index] as KeptRun, from));
+}
+
+/** The only run of a config, of which each skill is made when it is asked for. */
+export interface OpenRun {
+  /** Without skills. */
+  readonly run: Run;
+  /** The directory of each skill. */
+  readonly dirs: readonly string[];
+  skillAt(number: number): FoundSkill;
+}
+
+/** As `readRuns`, for a config with one profile. */
+export function openRun(text: string, config: Config, from: Parameters<typeof readRuns>[2]): OpenRun | undefined {
+  const [kept, ...others] = JSON.parse(text) as readonly KeptRun[];
+  if (kept === undefined || others.length > 0) return undefined;
+  const { dirs, at } = openColumns(kept.skills);
+  const [run, ...more] = runsOf(config, () => fromKept({ ...kept, skills: toColumns([]) }, from));
+  if (run === undefined || more.length > 0) return undefined;
+  return { run, dirs, skillAt: (number) => openSkill(at(number), from) };
 }
 
 function isPlain({ skills, companions }: Discovered): boolean {

@@ -49,16 +49,34 @@ export function toColumns(skills: readonly SkillFinding[]): KeptSkills {
 }
 
 /** The opposite. */
-export function fromColumns({ dirs, shapes, shapeOf, files, fileCounts, found }: KeptSkills): readonly SkillFinding[] {
+export function fromColumns(kept: KeptSkills): readonly SkillFinding[] {
+  const { dirs, at } = openColumns(kept);
+  return dirs.map((_dir, skill) => at(skill));
+}
+
+/** Skills that are kept, each of which is made when it is asked for. */
+export interface SkillColumns {
+  readonly dirs: readonly string[];
+  /** Returns the skill at a position that there is. */
+  at(skill: number): SkillFinding;
+}
+
+export function openColumns({ dirs, shapes, shapeOf, files, fileCounts, found }: KeptSkills): SkillColumns {
   const makers = shapes.map(makerOf);
   const findings = new Map(found);
   const paths = files.split(NUL);
-  let at = 0;
-  return (shapeOf.length === 0 ? [] : dirs.split(NUL)).map((dir, skill) => {
-    const { place, input } = (makers[shapeOf[skill] as number] as Maker)(dir);
-    const own = paths.slice(at, (at += fileCounts[skill] as number));
-    return { place, input: { files: own, ...input }, found: findings.get(skill) ?? NOTHING };
-  });
+  const ends = new Uint32Array(fileCounts.length);
+  let end = 0;
+  for (const [skill, count] of fileCounts.entries()) ends[skill] = end += count;
+  const all = shapeOf.length === 0 ? [] : dirs.split(NUL);
+  return {
+    dirs: all,
+    at(skill) {
+      const { place, input } = (makers[shapeOf[skill] as number] as Maker)(all[skill] as string);
+      const own = paths.slice(ends[skill - 1] ?? 0, ends[skill]);
+      return { place, input: { files: own, ...input }, found: findings.get(skill) ?? NOTHING };
+    },
+  };
 }
 
 const NUL = "\0";

@@ -57,6 +57,7 @@ export function linkRun(input: LinkRunInput): LinkedRun {
     companions: companions.companions,
     folders: shared.folders,
     known: earlier?.known,
+    run: index,
     recall: recallUnder(earlier?.recall, `run ${index}`),
     policy: making.linking?.policy,
     host: making.linking && making.host,

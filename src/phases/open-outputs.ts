@@ -10,7 +10,15 @@ import type { Recall } from "../model/recall.ts";
 import type { TextPlace } from "../model/source.ts";
 import { nearestNames } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { checkTargets, contained, emit, openContents, type Library, type TargetPlace } from "../targets/index.ts";
+import {
+  checkTargets,
+  contained,
+  emit,
+  isJoined,
+  openContents,
+  type Library,
+  type TargetPlace,
+} from "../targets/index.ts";
 import { packageRules } from "../targets/package/rules.ts";
 import { narrowToView } from "../link/index.ts";
 import { levelChain } from "../profiles/index.ts";
@@ -83,7 +91,7 @@ function reportFaults(
   placeOfId: (at: number) => TextPlace | undefined,
 ): PlacedGroup {
   const findings = createFindings();
-  for (const group of checkTargets(part, output, place)) findings.append(group);
+  if (!isJoined(output)) for (const group of checkTargets(part, output, place)) findings.append(group);
   const { unrestricted, outDir, view = "" } = output;
   if (unrestricted.length === 0) return findings;
   const ids = new Set(part.skills.map(({ entry }) => entry.id));

@@ -36,7 +36,7 @@ export function pieceOf(source: RowSource, { assets }: PiecePolicy, { sha256, en
     idHash,
     idBits: bitsOf(idHash),
     entry: encode(entryText(entry)),
-    rows: Object.fromEntries(assets.map((mode) => [mode, rowTexts(source, { assets: mode })])),
+    rows: Object.fromEntries(assets.map((mode) => [mode, rowTexts(source, { assets: mode }, sha256)])),
     ...(assets.length > 0 && { lines: typeLines(entry) }),
     mediaTypes: mediaTypesOf(source),
     contents: columnsOf(source),
@@ -59,6 +59,8 @@ function entryText(entry: CatalogSkill): string {
 function columnsOf({ document, files }: RowSource): ContentColumns {
   const all = [document, ...files];
   const columns = {
+    start: 0,
+    count: all.length,
     keys: new Uint32Array(2 * all.length),
     sizes: new Float64Array(all.length),
     binary: new Uint8Array(all.length),

@@ -17,7 +17,17 @@ export interface RowOptions {
   readonly scriptOf?: ((file: ContentHandle) => string | undefined) | undefined;
 }
 
-export function rowTexts(skill: RowSource, options: RowOptions): RowTexts {
+/** Returns the row of a skill in the parts of its text. */
+export function rowTexts(skill: RowSource, options: RowOptions, sha256: (text: string) => string): RowTexts {
+  const texts = textsOf(skill, options);
+  const { name, head, tail } = texts;
+  const length = name.length + head.length + tail.length;
+  // With two lengths, the joined texts have one meaning.
+  const digest = sha256(`${name.length} ${head.length} ${name}${head}${tail}`).slice(0, 32);
+  return { ...texts, length, digest };
+}
+
+function textsOf(skill: RowSource, options: RowOptions): Omit<RowTexts, "length" | "digest"> {
   const {
     id: _id,
     name = skill.entry.id,

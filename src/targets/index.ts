@@ -41,6 +41,11 @@ export function checkTargets(linked: Linked, request: TargetRequest, place: Targ
   return chosenTargets(request).flatMap(({ target, options }) => target.check?.(linked, options, place) ?? []);
 }
 
+/** Whether an output only joins what its skills are one by one: then no other one decides what it lacks of a skill. */
+export function isJoined(request: TargetRequest): boolean {
+  return chosenTargets(request).every(({ target }) => target.check === undefined && target.contains === undefined);
+}
+
 /** Returns whether any target wrote a file, by the beginning of its text. */
 export function isOwnFile(head: string): boolean {
   return allTargets().some((target) => target.owns?.(head) === true);

@@ -88,6 +88,12 @@ export const changes = [
     note: "what is compared: `engine/input-evidence.ts`",
   },
   {
+    job: "change which edits are made without judging other skills",
+    file: "phases/report-alone.ts",
+    name: "isSameToOthers",
+    note: "what the last run leaves for them: `api/edited-skills.ts`",
+  },
+  {
     job: "change what is stored of skills",
     file: "api/saved-skills.ts",
     name: "createSavedSkills",

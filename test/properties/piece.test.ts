@@ -111,10 +111,11 @@ describe("a piece", () => {
       fc.asyncProperty(skills, fc.constantFrom("embed", "copy"), async (list, assets) => {
         for (const one of await link(list.flatMap(filesOf)))
           for (const home of [undefined, "p0123456789abcdef"]) {
-            const { name, head, tail } = rowTexts(one, { assets });
+            const { name, head, tail, length } = rowTexts(one, { assets }, sha256);
             const { id, name: written = id, namespace, ...row } = toRow(one, { assets }, home);
             expect(name).toBe(asciiJson(namespace === undefined ? written : [namespace, written]));
             expect(head + homeText(home) + tail).toBe(asciiJson(row));
+            expect(length).toBe((name + head + tail).length);
           }
       }),
       { numRuns: 25 },

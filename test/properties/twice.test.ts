@@ -42,12 +42,13 @@ function textOf(path: string): string {
 
 const { compileProject } = await import("../support/compile-project.ts");
 const { emittedFiles } = await import("../support/emitted-files.ts");
+const { compareChanged } = await import("../../src/link/changed-overlaps.ts");
 
 const body = fc.constantFrom(
   "Tie a knot.\n",
   "See [it](references/a.md) and $ARGUMENTS.\n",
   "See [another](../s0/SKILL.md), and the `tides-on` skill.\n",
-  "See [the rules](../../ropes/rules.md).\n",
+  "See [the rules](../../shared/rules.md).\n",
   "0".repeat(40_000),
 );
 const about = fc.constantFrom("Reads tide tables and names the hours of high water", "Ties knots", "潮汐 <!--");
@@ -85,7 +86,7 @@ type Sketch = typeof project extends fc.Arbitrary<infer Value> ? Value : never;
 async function compile({ skills, view, config: { embed, ...config } }: Sketch): Promise<void> {
   const files: Record<string, string> = {
     "note.md": "Read this.\n",
-    "ropes/rules.md": "Coil them.\n",
+    "shared/rules.md": "Measure twice.\n",
     "plain/.keep": "",
     "kit/.keep": "",
     "loaded/.keep": "",
@@ -106,8 +107,8 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
       { dir: "kit", namespace: "kit", mountAs: "deck" },
       { dir: "loaded", preload: true },
     ],
+    shared: ["shared"],
     allowEmpty: true,
-    shared: ["ropes"],
     budgets: { indexTokens: 10 },
     package: { name: "crew", version: "1.0.0", description: "Skills of the crew." },
     views: { ships: "plain/*" },
@@ -131,7 +132,11 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
   const { compiled, diagnostics } = await compileProject(createMemoryHost(files), user);
   if (compiled === undefined) throw new Error(diagnostics[0]?.message);
   emittedFiles(compiled.outputs);
+  // Of a build that another one has come before.
+  compareChanged([ABOUT, `${ABOUT} again`], { texts: [ABOUT], found: [] });
 }
+
+const ABOUT = "Reads tide tables and names the hours of high water";
 
 /** Its rows and its contents are too large for one module. */
 const LARGE: Sketch = {
@@ -155,7 +160,7 @@ const BOUND: Sketch = {
       source: "plain",
       fields: 'metadata: { requires-skills: "tides-on, knots" }\n',
       about: "Ties knots",
-      body: "See [another](../s1/SKILL.md), [the rules](../../ropes/rules.md), and the `oars` skill.\n",
+      body: "See [another](../s1/SKILL.md), the [rules](../../shared/rules.md), and the `oars` skill.\n",
       files: {},
     },
     {

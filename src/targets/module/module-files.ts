@@ -14,6 +14,7 @@ import {
   typeDeclarations,
   type JoinedLines,
 } from "./declarations.ts";
+import { joinIdBits } from "./hash-tree.ts";
 import { libraryFiles } from "./library-files.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
@@ -29,7 +30,8 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(options, linked.skills);
+  const bits = joinIdBits(linked.skills);
+  const placement = placeContents(options, linked.skills, bits);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
@@ -37,7 +39,7 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
   const homeAt = placement.isEager ? undefined : placement.homeAt;
   const { assets, content: kept } = options;
   const places: RowPlaces = { assets, scriptOf: scripts && ((file) => scripts.nameOf(file)), homeAt, content: kept };
-  const rows = rowFiles(linked.skills, places, { contents, limits });
+  const rows = rowFiles(linked.skills, places, { contents, limits, bits });
   yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;

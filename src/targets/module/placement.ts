@@ -15,7 +15,7 @@ import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import type { RowTexts } from "../../model/piece.ts";
 import { trimOf } from "../../model/trim.ts";
 import { contentKey, homeOf, isApart, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
-import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
+import { firstOfEach, handleAt, joinContents, ownerAt, type JoinedContents } from "./content-columns.ts";
 import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
 
 /** Up to this total, all content is loaded at startup. */
@@ -53,8 +53,16 @@ export interface ContentPlacement {
 /** How contents are placed. */
 export type PlacementOptions = Pick<ModuleOptions, "content" | "assets">;
 
-/** Places the contents of skills, without their assets. */
-export function placeContents(options: PlacementOptions, skills: readonly LinkedSkill[]): ContentPlacement {
+/**
+ * Places the contents of skills, without their assets.
+ *
+ * @param bits Those of the ids of the skills.
+ */
+export function placeContents(
+  options: PlacementOptions,
+  skills: readonly LinkedSkill[],
+  bits: Uint32Array = joinIdBits(skills),
+): ContentPlacement {
   const contents = joinContents(skills, options.assets);
   const stored = collect(skills, contents);
   const handles = handlesOf(skills, contents);
@@ -68,8 +76,8 @@ export function placeContents(options: PlacementOptions, skills: readonly Linked
   const sizeAt = (skill: number): Pick<RowTexts, "homeSize"> => ({ homeSize: contents.homeSizes[skill] as number });
   const homeAt = (skill: number): string => homeOf((skills[skill] as LinkedSkill).piece, sizeAt(skill), options);
   const binaries = stored.binaries.map((at): ContentModulePlan => {
-    const [item] = handles([at]) as readonly [ContentHandle];
-    return toModule({ name: ownModule(item) as string, members: [at], isNamed: true });
+    const [sha256, encoding, bytes] = [contents.digestAt(at), "binary", contents.sizes[at] as number] as const;
+    return toModule({ name: ownModule({ sha256, encoding, bytes }) as string, members: [at], isNamed: true });
   });
   const { preloaded, own, shared } = stored;
   const total = [preloaded, ...own, shared].reduce((sum, some) => sum + sizeOf(some, contents), 0);
@@ -78,7 +86,7 @@ export function placeContents(options: PlacementOptions, skills: readonly Linked
     return { eager, modules: sortModules(binaries), isEager: true, homeAt };
   }
   const isAlone = (skill: number): boolean => isApart(sizeAt(skill), options);
-  const modules = planPacks(skills, { contents, stored, homeAt, isAlone }).map(toModule);
+  const modules = planPacks(skills, { contents, stored, homeAt, isAlone, bits }).map(toModule);
   return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt };
 }
 
@@ -147,10 +155,8 @@ function handlesOf(
   skills: readonly LinkedSkill[],
   { from }: JoinedContents,
 ): (positions: ArrayLike<number>) => readonly ContentHandle[] {
-  const owners = new Uint32Array(from.at(-1) as number);
-  for (let skill = 0; skill + 1 < from.length; skill++) owners.fill(skill, from[skill], from[skill + 1]);
   const handleOf = (at: number): ContentHandle => {
-    const owner = owners[at] as number;
+    const owner = ownerAt(from, at);
     return handleAt(skills[owner] as LinkedSkill, at - (from[owner] as number));
   };
   return (positions) => Array.from(positions, handleOf).sort(byKey);
@@ -174,9 +180,9 @@ function keysOf(members: ArrayLike<number>, { keys, binary }: JoinedContents): r
   return all;
 }
 
-function digestsOf(members: ArrayLike<number>, { digests, binary }: JoinedContents): readonly ContentDigest[] {
+function digestsOf(members: ArrayLike<number>, { digestAt, binary }: JoinedContents): readonly ContentDigest[] {
   return Array.from(members, (at) => {
-    const sha256 = digests[at] as string;
+    const sha256 = digestAt(at);
     const encoding = binary[at] === 1 ? "binary" : "text";
     return { key: contentKey({ sha256, encoding }), digest: [sha256, encoding] as const };
   })
@@ -189,16 +195,17 @@ interface PackInput extends Pick<ContentPlacement, "homeAt"> {
   readonly stored: StoredContents;
   /** Whether a skill has modules of its own. */
   readonly isAlone: (skill: number) => boolean;
+  readonly bits: Uint32Array;
 }
 
 /** Divides what is not loaded at once. */
 function planPacks(
   skills: readonly LinkedSkill[],
-  { contents, stored, homeAt, isAlone }: PackInput,
+  { contents, stored, homeAt, isAlone, bits }: PackInput,
 ): readonly PackPlan[] {
   const { own, shared } = stored;
   const units = [...own.keys()].filter((skill) => (own[skill] as readonly number[]).length > 0);
-  const byId = { bits: joinIdBits(skills), sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
+  const byId = { bits, sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
   const divide = (positions: readonly number[]): readonly HashBranch[] =>
     divideByHash({ bits: contents.keys, sizes: contents.sizes }, Uint32Array.from(positions), PACK_CAP);
   return [

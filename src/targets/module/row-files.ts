@@ -11,7 +11,7 @@ import type { RecallValue } from "../../model/recall.ts";
 import { homeText, listLiteral, literal, rowTexts, toRow, type RowOptions } from "../../piece/index.ts";
 import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
-import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
+import { divideByHash, type HashBranch } from "./hash-tree.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 
 /** Up to how many bytes rows have a form. */
@@ -50,15 +50,22 @@ interface RowParts {
   readonly content: string | undefined;
 }
 
+interface RowsInput {
+  readonly contents: TargetContents;
+  /** Those of the ids of the skills. */
+  readonly bits: Uint32Array;
+  readonly limits?: RowLimits | undefined;
+}
+
 /** Takes the skills sorted by id. */
 export function rowFiles(
   skills: readonly LinkedSkill[],
   places: RowPlaces,
-  { contents, limits = LIMITS }: { readonly contents: TargetContents; readonly limits?: RowLimits | undefined },
+  { contents, bits, limits = LIMITS }: RowsInput,
 ): RowFiles {
   const { homeAt } = places;
   const content = homeAt === undefined ? undefined : places.content;
-  const rows = { texts: skills.map((skill) => textsOf(skill, places)), homeAt, content };
+  const rows = { texts: skills.map((skill) => textsOf(skill, places, contents)), homeAt, content };
   const all = new Uint32Array(skills.length);
   const sizes = new Float64Array(skills.length);
   for (let at = 0; at < skills.length; at++) {
@@ -77,7 +84,7 @@ export function rowFiles(
     `  preloaded: ${literal(preloaded)},\n`,
   ];
   if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
-  const parts = { bits: joinIdBits(skills), sizes };
+  const parts = { bits, sizes };
   const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, contents));
   return {
     files,
@@ -87,10 +94,10 @@ export function rowFiles(
 }
 
 /** Only the row of a skill with a compiled script depends on more than the skill. */
-function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces): RowTexts {
+function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces, { sha256 }: TargetContents): RowTexts {
   const isScripted = scriptOf !== undefined && skill.files.some((file) => scriptOf(file) !== undefined);
   const known = isScripted ? undefined : skill.piece.rows[assets];
-  return known ?? rowTexts(skill, { assets, scriptOf });
+  return known ?? rowTexts(skill, { assets, scriptOf }, sha256);
 }
 
 function jsonOf({ texts, homeAt }: RowParts, at: number): string {
@@ -102,8 +109,7 @@ function jsonOf({ texts, homeAt }: RowParts, at: number): string {
 const HOME_LENGTH = homeText("p".padEnd(17, "0")).length;
 
 function sizeOf({ texts, homeAt }: RowParts, at: number): number {
-  const { name, head, tail } = texts[at] as RowTexts;
-  return name.length + head.length + tail.length + (homeAt === undefined ? 0 : HOME_LENGTH);
+  return (texts[at] as RowTexts).length + (homeAt === undefined ? 0 : HOME_LENGTH);
 }
 
 /** Returns a list of the data, one line per item. */
@@ -128,8 +134,8 @@ function partModule({ name, members }: HashBranch, rows: RowParts, contents: Tar
   // The name has the id, and the home follows from it, from the size and from how contents are kept.
   const values: RecallValue[] = [rows.content];
   for (const at of members) {
-    const { name: id, head, tail, homeSize } = rows.texts[at] as RowTexts;
-    values.push(id, head, tail, homeSize);
+    const { digest, homeSize } = rows.texts[at] as RowTexts;
+    values.push(digest, homeSize);
   }
   const known = contents.recall.kept(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
     const path = hashedPath(`rows/r${name}.js`, makeText(), contents);

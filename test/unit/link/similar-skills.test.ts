@@ -1,7 +1,8 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { checkTree } from "../../../src/index.ts";
-import { findOverlaps } from "../../../src/link/overlaps.ts";
+import { compareChanged } from "../../../src/link/changed-overlaps.ts";
+import { compareAll } from "../../../src/link/overlaps.ts";
 
 const TIDES = "Reads tide tables and names the hours of high and low water";
 
@@ -12,7 +13,7 @@ describe("descriptions that overlap", () => {
     ["one word more than eleven", TIDES, `${TIDES} today`, 11 / 12],
     ["Chinese, character by character", "查询潮汐表并说明涨潮的时间", "查询潮汐表并说明落潮的时间", 11 / 13],
   ])("%s", (_, one, other, share) => {
-    const [found] = findOverlaps([one, other]);
+    const [found] = compareAll([one, other]);
     expect(found).toMatchObject({ one: 0, other: 1, share: expect.closeTo(share, 5) as number });
   });
 
@@ -21,7 +22,7 @@ describe("descriptions that overlap", () => {
     ["half of the words", TIDES, "Reads star charts and names the hours of sunrise and sunset at sea"],
     ["nothing at all", "", ""],
   ])("not %s", (_, one, other) => {
-    expect(findOverlaps([one, other])).toEqual([]);
+    expect(compareAll([one, other])).toEqual([]);
   });
 
   it("are all found, each with the first earlier one, as by a comparison of each with each", () => {
@@ -34,17 +35,42 @@ describe("descriptions that overlap", () => {
           const one = texts.slice(0, other).findIndex((__, before) => shareOf(texts, before, other) > 0.8);
           return one === -1 ? [] : [{ one, other, share: shareOf(texts, one, other) }];
         });
-        expect(findOverlaps(texts)).toEqual(expected);
+        expect(compareAll(texts)).toEqual(expected);
       }),
       { numRuns: 500 },
     );
   });
 
+  it("are the same where a few texts have changed since the last comparison", () => {
+    const description = fc
+      .array(fc.integer({ min: 0, max: 14 }), { minLength: 5, maxLength: 14 })
+      // A word can be a part of another one, and in capitals.
+      .map((words) => words.map((word) => (word % 3 === 0 ? `WORD${word}` : `word${word}`)).join(" "));
+    const change = fc.tuple(fc.constantFrom("add", "remove", "replace", "move"), fc.nat(), fc.nat(), description);
+    let known = 0;
+    fc.assert(
+      fc.property(fc.array(description, { maxLength: 20 }), fc.array(change, { maxLength: 3 }), (before, changes) => {
+        const texts = [...before];
+        for (const [kind, from, to, text] of changes) {
+          const at = from % (texts.length + 1);
+          const moved = kind === "add" ? [] : texts.splice(at, 1);
+          if (kind === "move") texts.splice(to % (texts.length + 1), 0, ...moved);
+          else if (kind !== "remove") texts.splice(at, 0, text);
+        }
+        const found = compareChanged(texts, { texts: before, found: compareAll(before) });
+        known += found === undefined ? 0 : 1;
+        if (found !== undefined) expect(found).toEqual(compareAll(texts));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(known).toBeGreaterThan(600);
+  });
+
   it.each([5, 10, 35, 45])("not at exactly four fifths: %d words", (size) => {
     const words = Array.from({ length: size }, (_, at) => `word${at}`);
     const most = words.slice(0, (size / 5) * 4);
-    expect(findOverlaps([words.join(" "), most.join(" ")])).toEqual([]);
-    if (most.length > 6) expect(findOverlaps([words.join(" "), `${most.join(" ")} word${size - 1}`])).toHaveLength(1);
+    expect(compareAll([words.join(" "), most.join(" ")])).toEqual([]);
+    if (most.length > 6) expect(compareAll([words.join(" "), `${most.join(" ")} word${size - 1}`])).toHaveLength(1);
   });
 
   it("among 3,000 texts of few words, within seconds", () => {
@@ -53,7 +79,7 @@ describe("descriptions that overlap", () => {
       Array.from({ length: 20 }, (__, word) => `word${random(at * 31 + word * (at % 17))}`).join(" "),
     );
     const before = process.cpuUsage();
-    findOverlaps(texts);
+    compareAll(texts);
     const { user } = process.cpuUsage(before);
     expect(user / 1e6).toBeLessThan(5);
   });

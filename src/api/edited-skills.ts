@@ -1,0 +1,238 @@
+/**
+ * An edit of texts of a few skills: they are compiled, and what only they decide takes the place of what it was. All else stays
+ * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
+ */
+import type { Contents } from "../contents/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LinkedSkill } from "../model/linked.ts";
+import { FLAT_DOCUMENT } from "../model/skill.ts";
+import { findProfile, type Profile } from "../profiles/index.ts";
+import { admitSkill, isUsable, piecePolicyOf } from "../phases/admit-skill.ts";
+import { haveManifests } from "../phases/check-manifests.ts";
+import type { Compilation, Making } from "../phases/compilation.ts";
+import type { Compiled } from "../phases/compiled.ts";
+import { compileAll } from "../phases/compile-all.ts";
+import type { OpenRun } from "../phases/kept-runs.ts";
+import { joinKept, type CatalogParts } from "../phases/join-kept.ts";
+import { isSameToOthers, reportAlone } from "../phases/report-alone.ts";
+import type { RunSkill } from "../phases/run.ts";
+import { isJoined } from "../targets/index.ts";
+import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
+import { KeptSkill, type PieceBlock } from "./kept-pieces.ts";
+import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
+
+/** What a run leaves for edits, as JSON. */
+export interface EditBase {
+  readonly seen: number;
+  /** Name of the profile of the system that the skills were probably written for. */
+  readonly system?: string | undefined;
+  /** The numbers of skills with the id or the name of another one. */
+  readonly tied: readonly number[];
+  /** Absent after a check. */
+  readonly catalog?: {
+    readonly parts: CatalogParts;
+    /** The number of each skill, in catalog order. */
+    readonly kept: readonly number[];
+    /** The digest of the places of each block of pieces. */
+    readonly places: readonly string[];
+  };
+}
+
+/** Returns what later edits go by; undefined where an edit of one skill may change more than what is about it. */
+export function editBaseOf(
+  { runs, seen, linked, catalog }: Compiled,
+  places: readonly string[],
+  host: Parameters<typeof haveManifests>[2] | undefined,
+): EditBase | undefined {
+  const [first, ...others] = runs;
+  if (first === undefined || others.length > 0 || first.crashes > 0 || first.unexplained.length > 0) return undefined;
+  const { run, kept, skills, copies, system } = first;
+  if (!run.config.outputs.every(isPlain) || copies.size > 0 || run.config.prepare !== undefined) return undefined;
+  // A shared directory is of no skill.
+  if (run.config.shared !== undefined) return undefined;
+  // A check also reads the manifests around skills.
+  if (host !== undefined && haveManifests(run, skills, host)) return undefined;
+  const base = { seen, system: system?.name, tied: findTied(first.admitted) };
+  if (catalog === undefined) return base;
+  if (linked.skills.some((one, at) => one !== kept[at]?.linked)) return undefined;
+  const { views, agents, toolsets, dropped } = catalog;
+  const parts = { views, ...(agents && { agents }), ...(toolsets && { toolsets }), dropped };
+  return { ...base, catalog: { parts, kept: kept.map(({ number }) => number), places } };
+}
+
+/** An output that only joins what skills are one by one, and of which nothing is reported. */
+function isPlain(output: Config["outputs"][number]): boolean {
+  const { platform, view, isInPlace, module } = output;
+  return (
+    platform === undefined && view === undefined && isInPlace !== true && module.scripts === false && isJoined(output)
+  );
+}
+
+function findTied(skills: Compiled["runs"][number]["admitted"]): readonly number[] {
+  const byName = new Map<string, number[]>();
+  for (const { number, unit } of skills) {
+    // An id is a name behind a namespace.
+    const others = byName.get(unit.link.name);
+    if (others === undefined) byName.set(unit.link.name, [number]);
+    else others.push(number);
+  }
+  return [...byName.values()].filter(({ length }) => length > 1).flat();
+}
+
+/** What the last run left, and what this one is given. */
+export interface EditInput {
+  readonly base: EditBase;
+  readonly opened: OpenRun;
+  readonly blocks: KeptBlocks;
+  /** The numbers of the skills that have changed. */
+  readonly numbers: ReadonlySet<number>;
+  readonly findings: KeptFindings;
+  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace">;
+  readonly given: Compilation;
+  readonly contents: Contents;
+  readonly making: Making;
+  /** Adds to findings what they are kept with; undefined if others decide about that. */
+  readonly mark: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] | undefined;
+}
+
+export interface Edited {
+  readonly compiled: Omit<Compiled, "diagnostics">;
+  readonly findings: KeptFindings;
+  /** Findings that are gone, and those in their place. */
+  readonly edits: readonly Pick<FindingEdit, "removed" | "added">[];
+  readonly blocks: KeptBlocks;
+}
+
+/** More skills are compiled as all are. */
+const MOST_EDITS = 8;
+
+/** Compiles the skills that have changed; undefined if they might change anything about others. */
+export async function compileEdits(input: EditInput): Promise<Edited | undefined> {
+  const { base, numbers, given, making } = input;
+  if (numbers.size > MOST_EDITS || (making.linking !== undefined && base.catalog === undefined)) return undefined;
+  const system = base.system === undefined ? undefined : findProfile(base.system);
+  if (base.system !== undefined && system === undefined) return undefined;
+  const pieces = making.linking && readAllPieces(input);
+  if (making.linking !== undefined && pieces === undefined) return undefined;
+  let { findings } = input;
+  const edits: FindingEdit[] = [];
+  const skills = new Map<number, RunSkill>();
+  for (const number of numbers) {
+    const edit = await compileEdit(input, number, system);
+    const replaced = edit && replaceFindings(findings, edit, input.mark);
+    if (edit === undefined || replaced === undefined) return undefined;
+    ({ findings } = replaced);
+    edits.push(replaced);
+    skills.set(number, edit.skill);
+  }
+  const { blocks, saved } = input;
+  const policy = making.linking && piecePolicyOf(given.config);
+  const starts = startsOf(blocks);
+  const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
+    const own = [...skills].flatMap(([number, { unit, admitted }]): readonly SkillEdit[] => {
+      const at = number - (starts[block] as number);
+      return unit === undefined || at < 0 || at >= count ? [] : [{ at, unit, piece: admitted?.linked?.piece }];
+    });
+    return [own.length === 0 ? key : saved.replace(key, own, policy), count];
+  });
+  const compiled = pieces === undefined ? checked(input) : joined(input, skills, pieces);
+  return { compiled, findings, edits, blocks: kept };
+}
+
+interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
+  readonly dir: string;
+  readonly skill: RunSkill;
+}
+
+/** Compiles one skill, and compares it with what it was. */
+async function compileEdit(
+  { base, opened, blocks, saved, making }: EditInput,
+  number: number,
+  system: Profile | undefined,
+): Promise<CompiledEdit | undefined> {
+  if (base.tied.includes(number)) return undefined;
+  const found = opened.skillAt(number);
+  const { dir, preload } = found.place;
+  // The findings of a skill are where its directory is in the order of all.
+  if (dir === "." || found.input.document === FLAT_DOCUMENT || opened.dirs.some((other) => isNested(other, dir)))
+    return undefined;
+  const before = unitAt(blocks, saved, number);
+  if (before === undefined || !isUsable(before)) return undefined;
+  const run = { ...opened.run, discovered: { ...opened.run.discovered, skills: [found] } };
+  const [[skill] = []] = await compileAll([run], making);
+  const unit = skill?.unit;
+  if (skill === undefined || unit === undefined || !isUsable(unit) || !isSameToOthers(before, unit, preload))
+    return undefined;
+  const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
+  const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
+  return earlier && later && { dir, skill, before: earlier, after: later };
+}
+
+/** Whether one directory is in the other. */
+function isNested(one: string, two: string): boolean {
+  return one !== two && (one.startsWith(`${two}/`) || two.startsWith(`${one}/`));
+}
+
+/** The number of the first skill of each block. */
+function startsOf(blocks: KeptBlocks): readonly number[] {
+  let start = 0;
+  return blocks.map(([, count]) => (start += count) - count);
+}
+
+function unitAt(blocks: KeptBlocks, saved: EditInput["saved"], number: number): RunSkill["unit"] {
+  const starts = startsOf(blocks);
+  const block = starts.findLastIndex((start) => start <= number);
+  return saved.block(blocks[block]?.[0] ?? "")?.units[number - (starts[block] ?? 0)];
+}
+
+/** Returns all blocks of pieces; undefined if one is missing, or holds for other places. */
+function readAllPieces({ base, blocks, saved, given }: EditInput): readonly PieceBlock[] | undefined {
+  const policy = piecePolicyOf(given.config);
+  const { places = [] } = base.catalog ?? {};
+  const all = blocks.flatMap(([key], at) => {
+    const read = saved.pieces(key, policy);
+    return read !== undefined && read.placesDigest === places[at] ? read : [];
+  });
+  return all.length === blocks.length ? all : undefined;
+}
+
+function checked({ base: { seen } }: EditInput): Edited["compiled"] {
+  // A check asks nothing else of it.
+  return { seen, linked: NOTHING, outputs: [], runs: [] };
+}
+
+const NOTHING: Compiled["linked"] = {
+  skills: [],
+  get catalog(): never {
+    throw new Error("a check has no catalog");
+  },
+};
+
+/** A unit that the last run kept is not there any more: everything is done again. */
+export class LostUnit extends Error {
+  override readonly name = "LostUnit";
+}
+
+/** Makes the catalog and the outputs of the pieces that are kept and those that are new. */
+function joined(
+  { base: { seen, catalog }, opened, blocks, saved, given, making, contents }: EditInput,
+  edited: ReadonlyMap<number, RunSkill>,
+  pieces: readonly PieceBlock[],
+): Edited["compiled"] {
+  const all = pieces.flatMap((block) => block.pieces);
+  const skills = (catalog?.kept ?? []).map((number): LinkedSkill => {
+    const [own, piece] = [edited.get(number)?.admitted?.linked, all[number]];
+    if (own !== undefined) return own;
+    if (piece === undefined) throw new LostUnit();
+    return new KeptSkill(piece, () => {
+      const unit = unitAt(blocks, saved, number);
+      // Another process may have removed it by now, and a disk can lose anything.
+      if (unit === undefined || !isUsable(unit)) throw new LostUnit();
+      return { unit, place: opened.skillAt(number).place };
+    });
+  });
+  const parts = catalog?.parts ?? { views: {}, dropped: [] };
+  const { linked, outputs } = joinKept(parts, skills, { given, making, contents });
+  return { seen, linked, catalog: linked.catalog, outputs, runs: [] };
+}

@@ -1,0 +1,34 @@
+/** What discovery of the last run found, as it is kept. */
+import { asBuffer } from "../host/as-buffer.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LeftBehind } from "./left-behind.ts";
+import type { KeptBlocks } from "./saved-skills.ts";
+
+export interface Discovery {
+  /** JSON of the runs. */
+  readonly runs: string;
+  readonly around: readonly Diagnostic[];
+  /** The config: it may be another one by now, and its patterns may match other directories. */
+  readonly config: string;
+}
+
+interface KeptDiscovery extends Discovery {
+  readonly bytes: Uint8Array;
+  /** The blocks of units of each run. */
+  readonly blocks: readonly KeptBlocks[];
+}
+
+/** Returns what was found, and where the units of it are; undefined for another config. */
+export function readDiscovery(left: LeftBehind, config: Config): KeptDiscovery | undefined {
+  const [bytes, units] = [left.discovery(), left.units()];
+  if (bytes === undefined || units === undefined || bytes.length === 0) return undefined;
+  const kept = JSON.parse(asBuffer(bytes).toString("utf8")) as Discovery;
+  if (kept.config !== textOf(config)) return undefined;
+  return { ...kept, bytes, blocks: JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[] };
+}
+
+/** Returns a config as text, without where each part is written. */
+export function textOf(config: Config | undefined): string {
+  return JSON.stringify(config ?? null, (key, value: unknown) => (key === "place" ? undefined : value));
+}

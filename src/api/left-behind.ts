@@ -1,0 +1,33 @@
+/** What one run of a command leaves for the next one, and what that has besides. */
+import type { Contents } from "../contents/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Host } from "../model/host.ts";
+import type { SavedSkills } from "./saved-skills.ts";
+
+/** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
+export interface LeftBehind {
+  readonly discovery: () => Uint8Array | undefined;
+  readonly units: () => Uint8Array | undefined;
+  /** JSON of an `EditBase`; empty where there is none. */
+  readonly edits: () => Uint8Array | undefined;
+  /** Its findings, and where each starts. */
+  readonly findings: () => Uint8Array | undefined;
+  readonly starts: () => Uint8Array | undefined;
+  /** What it came to, without findings. */
+  readonly result: object;
+}
+
+/** What a run leaves. */
+export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits", Uint8Array>>;
+
+/** What a run has to go by. */
+export interface TrailNow {
+  /** Undefined if it is invalid. */
+  readonly config: Config | undefined;
+  readonly host: Host;
+  readonly contents: Contents;
+  /** The skills of earlier runs. */
+  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "save"> | undefined;
+  /** Absolute path that the paths of the config are relative to. */
+  readonly base: string;
+}

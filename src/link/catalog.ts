@@ -1,0 +1,44 @@
+/** The catalog of skills that are linked. */
+import type { Config } from "../model/config.ts";
+import type { Host } from "../model/host.ts";
+import type { Linked, LinkedSkill } from "../model/linked.ts";
+import { hashOfCatalog } from "../piece/index.ts";
+import { CATALOG_VERSION, type Catalog } from "../runtime/catalog/catalog.ts";
+import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
+
+/** The `$schema` of a catalog: the package subpath of the schema. */
+export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
+
+interface CatalogContext {
+  readonly config: Pick<Config, "profile">;
+  /** Undefined in a check, where the hash of the catalog means nothing. */
+  readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
+}
+
+/** What a catalog says besides its skills. */
+export type CatalogParts = Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">;
+
+/** Makes a catalog of skills that are linked. */
+export function catalogOf(
+  parts: CatalogParts,
+  skills: readonly LinkedSkill[],
+  { config, host }: CatalogContext,
+): Linked {
+  let entries: Catalog["skills"] | undefined;
+  const head = {
+    $schema: CATALOG_SCHEMA,
+    formatVersion: CATALOG_VERSION,
+    profile: config.profile,
+    tokenEstimator: TOKEN_ESTIMATOR,
+    ...parts,
+  };
+  const catalog: Catalog = {
+    ...head,
+    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
+    // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
+    get skills() {
+      return (entries ??= skills.map(({ entry }) => entry));
+    },
+  };
+  return { catalog, skills };
+}

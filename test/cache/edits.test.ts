@@ -1,0 +1,155 @@
+/**
+ * Edits of texts, each in what could be a new process: most change nothing but what is about their skill, and no other is judged
+ * again. Whatever they are, the outcome and the files are those of a run without a cache.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { build, check } from "../../src/index.ts";
+
+const root = mkdtempSync(join(tmpdir(), "skillc-edits-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+interface Text {
+  readonly fields: string;
+  readonly body: string;
+}
+
+const skill = (name: string, { fields, body }: Text): string =>
+  `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\n${fields}---\n${body}`;
+
+const NAMES = ["alder", "birch", "cedar", "elm", "hazel", "larch", "maple", "oak", "pine", "rowan"];
+/** Two skills with one id, one that is not admitted, one in another, one that is preloaded. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "package.json": "{}",
+  "node_modules/.keep": "",
+  "skillc.config.json": JSON.stringify({
+    sources: [{ dir: "skills" }, { dir: "more", preload: true }],
+    onInvalid: "skip",
+    duplicates: "first",
+    outDir: "out",
+    emit: ["module", "json"],
+  }),
+  "skills/twin/SKILL.md": skill("twin", { fields: "", body: "One.\n" }),
+  "more/twin/SKILL.md": skill("twin", { fields: "", body: "Two.\n" }),
+  "skills/broken/SKILL.md": "---\nname: broken\n---\nNo description.\n",
+  "skills/oak/inner/SKILL.md": skill("inner", { fields: "", body: "In it.\n" }),
+  "more/loud/SKILL.md": skill("loud", { fields: "", body: "Loud.\n" }),
+};
+
+/** Texts that no other skill can tell from each other. */
+const PLAIN: readonly Text[] = [
+  "",
+  "Read [it](missing.md).\n",
+  "Read [it](references/it.md) with `$NAME`.\n",
+  "The key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKL.\n",
+  `${"A line of text. ".repeat(20)}\n`.repeat(30),
+  "Read [it](missing.md) and [that](missing.md), [these](gone.md).\n",
+].map((body) => ({ fields: "", body }));
+/** Others: comments, links to neighbors, other fields, errors, names of other skills. */
+const DOUBTFUL: readonly Text[] = [
+  { fields: "", body: "<!-- skillc-disable ref-missing -->\nRead [it](missing.md).\n" },
+  { fields: "", body: "Read [it](../elm/SKILL.md).\n" },
+  { fields: "license: MIT\n", body: "Free.\n" },
+  { fields: "allowed-tools: 7\n", body: "Lost.\n" },
+  { fields: "metadata: { requires-skills: elm }\n", body: "Needs another.\n" },
+  { fields: "description: again\n", body: "Twice.\n" },
+];
+const PATHS = [
+  ...NAMES.map((name) => `skills/${name}/SKILL.md`),
+  "skills/twin/SKILL.md",
+  "more/twin/SKILL.md",
+  "skills/oak/inner/SKILL.md",
+  "more/loud/SKILL.md",
+];
+
+function createProject(): string {
+  const cwd = mkdtempSync(join(root, "project-"));
+  for (const [path, text] of Object.entries(OTHERS)) write(cwd, path, text);
+  for (const name of NAMES) {
+    write(cwd, `skills/${name}/SKILL.md`, skill(name, PLAIN[0] as Text));
+    write(cwd, `skills/${name}/references/it.md`, "It.\n");
+  }
+  return cwd;
+}
+
+function write(cwd: string, path: string, text: string): void {
+  mkdirSync(dirname(join(cwd, path)), { recursive: true });
+  writeFileSync(join(cwd, path), text);
+}
+
+function edit(cwd: string, path: string, text: Text): void {
+  write(cwd, path, skill(path.split("/").at(-2) as string, text));
+}
+
+function filesIn(dir: string): unknown {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length))
+    .sort((one, two) => (one < two ? -1 : 1))
+    .map((path) => [path, readFileSync(join(dir, path), "utf8")]);
+}
+
+/** Whether a check has left the findings of other skills as bytes: they are only read when they are asked for. */
+function wasAlone(result: object): boolean {
+  return Object.getOwnPropertyDescriptor(result, "diagnostics")?.get !== undefined;
+}
+
+async function expectAsWithoutCache(cwd: string): Promise<{ readonly isAlone: boolean }> {
+  const [built, checked] = [await repeatBuild({ cwd }), await repeatCheck({ cwd })];
+  const isAlone = wasAlone(checked);
+  const fresh = await build({ cwd, cache: false, overrides: { outDir: `${cwd}-fresh` } });
+  const { diagnostics, summary, exitCode } = await check({ cwd, cache: false });
+  const { diagnostics: found } = checked;
+  expect({ found, summary: checked.summary, exitCode: checked.exitCode }).toEqual({
+    found: diagnostics,
+    summary,
+    exitCode,
+  });
+  expect([built.diagnostics, built.summary, built.exitCode]).toEqual([
+    fresh.diagnostics,
+    fresh.summary,
+    fresh.exitCode,
+  ]);
+  expect(built.outputs[0]?.catalog.dropped).toEqual(fresh.outputs[0]?.catalog.dropped);
+  if (fresh.ok) expect(filesIn(join(cwd, "out"))).toEqual(filesIn(`${cwd}-fresh`));
+  return { isAlone };
+}
+
+test("edits of texts give what a run without a cache gives", { timeout: 120_000 }, async () => {
+  const text = fc.constantFrom(...PLAIN, ...PLAIN, ...DOUBTFUL);
+  const edits = fc.array(fc.tuple(fc.constantFrom(...PATHS), text), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const cwd = createProject();
+      await expectAsWithoutCache(cwd);
+      for (const step of steps) {
+        for (const [path, now] of step) edit(cwd, path, now);
+        await expectAsWithoutCache(cwd);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("a text that no other skill can tell from the one before is all that is judged", async () => {
+  const cwd = createProject();
+  await expectAsWithoutCache(cwd);
+  for (const now of PLAIN.slice(1)) {
+    edit(cwd, "skills/elm/SKILL.md", now);
+    expect(await expectAsWithoutCache(cwd)).toEqual({ isAlone: true });
+  }
+});
+
+test.each(DOUBTFUL.map((now) => [now.fields + now.body, now] as const))(
+  "after any other, all are judged: %j",
+  async (_, now) => {
+    const cwd = createProject();
+    await expectAsWithoutCache(cwd);
+    edit(cwd, "skills/hazel/SKILL.md", now);
+    expect(await expectAsWithoutCache(cwd)).toEqual({ isAlone: false });
+  },
+);
