@@ -32,6 +32,8 @@ import { targetRules } from "./targets/rules.ts";
 import { siteRules } from "./targets/well-known/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
 import type { Rule } from "./diagnostics/rule.ts";
+import { setLevel } from "./diagnostics/levels.ts";
+import { profiles } from "./profiles/index.ts";
 
 export const rules = {
   ...discoverRules,
@@ -63,6 +65,9 @@ export const rules = {
   ...commandRules,
   ...suppressionRules,
 };
+
+/** What a client refuses is an error under its profile: profiles name the rules, so that a client is one row. */
+for (const { name, refuses } of profiles) for (const refused of refuses) setLevel(rules, refused, name, "error");
 
 export type RuleName = keyof typeof rules;
 

@@ -16,8 +16,18 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
   if (scalars === "typed") return typedText(node);
   if (scalars === "strings") return node.kind === "scalar" && typeof node.value === "string" ? node.source : undefined;
   if (scalars === "source") return node.source;
-  if (scalars === "one-line") return node.kind === "list" ? undefined : node.source.trim().replaceAll(/\s+/g, " ");
+  if (scalars === "javascript") return String(plainJson(node));
+  if (scalars === "one-line") {
+    // A repair quotes brackets with a colon in them.
+    const isText = node.kind === "scalar" || /^[[{].*: /.test(node.source);
+    return isText ? node.source.trim().replaceAll(/\s+/g, " ") : undefined;
+  }
   return scalarText(node);
+}
+
+/** A value as JavaScript has it: a number is one. */
+function plainJson(node: FieldNode): unknown {
+  return node.kind === "scalar" ? node.value : node.kind === "list" ? node.items.map(plainJson) : {};
 }
 
 function typedText(node: FieldNode): string | undefined {
@@ -39,6 +49,6 @@ export function isTyped({ dates, zeros }: ProfileBehavior, node: FieldNode): boo
   if (node.kind !== "scalar") return false;
   if (typeof node.value !== "string") return zeros === "numbers" || !/^[-+]?0\d/.test(node.source);
   if (node.style !== "plain") return false;
-  const isNumber = dates === "typed-numbers" && NUMBER.test(node.source);
+  const isNumber = dates.startsWith("typed-") && NUMBER.test(node.source);
   return isNumber || (dates.startsWith("typed") && DATE.test(node.source));
 }

@@ -26,7 +26,7 @@ import { checkCodePaths } from "./links/code-paths.ts";
 import { checkDeceptiveDocument } from "./security/check-document.ts";
 import { checkReferences } from "./references/check.ts";
 import type { FoundReference } from "./references/declared.ts";
-import { checkBodySize, checkFileCount, checkUploadSize } from "./size/check.ts";
+import { checkBodySize, checkLimits, checkUploadSize } from "./size/check.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
 import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
 import { checkOfferedTools } from "./tools/check.ts";
@@ -94,7 +94,7 @@ export function checkSkill(
   const findings = createFindings();
   const { loses, all } = createLosses();
   const context: SkillContext & FieldContext = { profile, loses, ...createContext(skill, document, findings) };
-  checkFileCount(context, profile);
+  checkLimits(context, profile);
   checkControlCharacters(context, profile);
   const written = checkFields(context);
   const checked = openai === undefined ? written : applyOpenaiPolicy(written, openai, { ...context, findings });

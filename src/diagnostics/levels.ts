@@ -33,6 +33,25 @@ export function otherForm({ severe, milder }: Rule): RuleForm | undefined {
   return severe ?? milder;
 }
 
+/**
+ * Gives a rule a level under a profile, in both forms if it has two; `name: plain` and `name: other` mean one of them.
+ *
+ * @throws Error for a name that no rule has: a bug.
+ */
+export function setLevel(rules: Readonly<Record<string, object>>, wanted: string, profile: string, level: Level): void {
+  const [name = "", form] = wanted.split(": ");
+  const rule = rules[name] as { level: Level | LevelByProfile; severe?: RuleForm; milder?: RuleForm } | undefined;
+  if (rule === undefined) throw new Error(`no rule "${name}"`);
+  const withLevel = (levels: Level | LevelByProfile): LevelByProfile => ({
+    ...(typeof levels === "string" ? { standard: levels } : levels),
+    [profile]: level,
+  });
+  for (const other of ["severe", "milder"] as const)
+    if (form !== "plain" && rule[other] !== undefined)
+      rule[other] = { ...rule[other], level: withLevel(rule[other].level) };
+  if (form !== "other") rule.level = withLevel(rule.level);
+}
+
 function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]): Level {
   if (typeof level === "string") return level;
   const own = profiles.find((name) => Object.hasOwn(level, name));

@@ -2,7 +2,8 @@ import { describeValue } from "../model/describe-value.ts";
 import { codePointOf } from "../diagnostics/rule.ts";
 import { cutFrontmatter } from "./frontmatter.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import type { MapNode } from "../model/fields.ts";
+import type { FieldNode, MapNode } from "../model/fields.ts";
+import type { FrontmatterRule } from "../model/profile.ts";
 import type { FrontmatterBlock } from "../model/document.ts";
 import { asRestriction } from "../model/restrictions.ts";
 import type { TextPlace } from "../model/source.ts";
@@ -14,7 +15,8 @@ import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
-import { readLines, repairYaml } from "./yaml-repair.ts";
+import { readAccepting, refusedConstruct } from "./yaml-dialect.ts";
+import { readLines, readValues, repairYaml, type Repair } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
 
 interface ReadFieldsOptions {
@@ -27,26 +29,26 @@ interface ReadFieldsOptions {
 const LONGEST_FRONTMATTER = 64 * 1024;
 
 /** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
-export function readFields(block: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
+export function readFields(cut: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
   const { profile, findings, notes } = options;
-  if (block.text.length > LONGEST_FRONTMATTER) {
-    const args = { length: block.text.length, limit: LONGEST_FRONTMATTER };
-    findings.add(parseRules["frontmatter-too-large"], { ...place, span: block.fence }, args);
+  if (cut.text.length > LONGEST_FRONTMATTER) {
+    const args = { length: cut.text.length, limit: LONGEST_FRONTMATTER };
+    findings.add(parseRules["frontmatter-too-large"], { ...place, span: cut.fence }, args);
     notes.faults.push("too-large");
     return undefined;
   }
-  const { controlCharacters, lastBreak } = profile.frontmatter;
-  const text = lastBreak === "cut" ? block.text.replace(/\r?\n$/, "") : block.text;
-  let reading: YamlReading = readYaml(text, block.span.start);
+  const { controlCharacters, yaml } = profile.frontmatter;
+  const block = withinEdges(cut, profile.frontmatter);
+  let reading: YamlReading = readAccepting(block.text, block.span.start, yaml.accepted);
+  const construct = refusedConstruct(reading.node, { text: block.text, start: block.span.start }, yaml.refused);
+  if (construct !== undefined) reading = { ...reading, problems: [construct] };
   // The parser accepts them; YAML 1.2 (c-printable) does not.
-  const refused = controlCharacters === "refuse-breaks" ? CONTROL_OR_BREAK : CONTROL;
-  const control = controlCharacters === "accept" ? -1 : block.text.search(refused);
+  const control = controlIn(block.text, controlCharacters);
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
-  const { broken, repairs } = profile.frontmatter;
-  if (reading.problems.length > 0 && (broken === "repair" || broken === "lines")) {
-    const repair =
-      broken === "lines" ? readLines(block.text, block.span.start) : repairYaml(block.text, block.span.start, repairs);
+  const { broken } = profile.frontmatter;
+  if (needsRepair(reading, broken)) {
+    const repair = repairOf(block, profile.frontmatter);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);
@@ -59,12 +61,12 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
         { fixes: planRepair(span, block.text, block.span.start) },
       );
     }
-    reading = repair?.reading ?? reading;
+    reading = repair?.reading ?? withoutLines(reading, block, broken);
   }
   reportReading(reading, block, place, options);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
-  if (isMapNode(node)) return node;
+  if (isMapNode(node)) return asReadBy(profile.frontmatter, node, block.text);
   if (node === undefined || (node.kind === "scalar" && node.value === null)) {
     findings.add(parseRules["frontmatter-empty"], { ...place, span: block.fence }, {});
     return { kind: "map", entries: [], source: "", span: block.fence };
@@ -72,7 +74,11 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
   const problem = explainKeyColon(block.text, 0);
   if (problem !== undefined && canonicalField(problem.key) !== undefined) {
     const { start } = block.span;
-    const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
+    const inFile = {
+      ...problem,
+      cause: "only-text" as const,
+      span: { start: problem.span.start + start, end: problem.span.end + start },
+    };
     reportReading({ ...reading, problems: [inFile] }, block, place, options);
     return undefined;
   }
@@ -81,9 +87,80 @@ export function readFields(block: FrontmatterBlock, place: TextPlace, options: R
   return undefined;
 }
 
+/** Returns what a reader takes of the text between the fences. */
+function withinEdges(cut: FrontmatterBlock, { edges, tabs }: FrontmatterRule): FrontmatterBlock {
+  const text = tabs === "refuse" ? cut.text : cut.text.replaceAll(/^[ \t]+/gm, indentOf);
+  if (edges === "kept") return text === cut.text ? cut : { ...cut, text };
+  if (edges !== "trimmed") return { ...cut, text: text.replace(edges === "cut" ? /\r?\n$/ : /\n$/, "") };
+  const start = cut.span.start + text.length - text.trimStart().length;
+  return { ...cut, text: text.trim(), span: { ...cut.span, start } };
+}
+
+/** A reader of lines that finds neither them nor two strings in YAML has no name and no description. */
+function withoutLines(reading: YamlReading, { span }: FrontmatterBlock, broken: string): YamlReading {
+  if (broken !== "lines" || reading.problems.length > 0) return reading;
+  const detail = "there are no lines of a name and a description, nor strings for both in YAML";
+  return { ...reading, problems: [{ cause: "other", key: "", detail, span }] };
+}
+
+/** Some readers count a tab as a space. */
+const indentOf = (written: string): string => " ".repeat(written.length);
+
+/** Whether the reader tries another way; one that reads lines does so for everything but two strings. */
+function needsRepair({ problems, duplicates, tags, node }: YamlReading, broken: FrontmatterRule["broken"]): boolean {
+  if (broken === "refuse" || broken === "body") return false;
+  if (problems.length > 0) return true;
+  return broken === "lines" && (duplicates.length > 0 || tags.length > 0 || !hasStrings(node));
+}
+
+function hasStrings(node: YamlReading["node"]): boolean {
+  const last = isMapNode(node) ? new Map(node.entries.map(({ key, value }) => [key, value])) : new Map<string, never>();
+  return ["name", "description"].every((key) => {
+    const value = last.get(key);
+    return value?.kind === "scalar" && typeof value.value === "string";
+  });
+}
+
+function repairOf({ text, span }: FrontmatterBlock, { broken, repairs }: FrontmatterRule): Repair | undefined {
+  if (broken === "lines") return readLines(text, span.start);
+  return repairYaml(text, span.start, repairs) ?? (broken === "values" ? readValues(text, span.start) : undefined);
+}
+
+/** Changes texts as a reader does: two spaces for a tab outside of quotes, no line end after a block that ends the text. */
+function asReadBy({ tabs, yaml }: FrontmatterRule, node: MapNode, text: string): MapNode {
+  const isOpen = yaml.accepted.includes("open-block") && !text.endsWith("\n");
+  if (tabs !== "spaces" && !isOpen) return node;
+  const last = node.entries.at(-1);
+  const changed = (value: FieldNode, isLast: boolean): FieldNode => {
+    if (value.kind !== "scalar" || value.style === "quoted" || typeof value.value !== "string") return value;
+    const spaced = tabs === "spaces" ? value.source.replaceAll("\t", "  ") : value.source;
+    const source = isOpen && isLast && value.style === "block" ? spaced.replace(/\n$/, "") : spaced;
+    return { ...value, source, value: source };
+  };
+  return { ...node, entries: node.entries.map((one) => ({ ...one, value: changed(one.value, one === last) })) };
+}
+
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
-const CONTROL_OR_BREAK = /[\0-\x08\x0B\x0C\x0E-\x1F\x85\u2028\u2029]/;
+
+/** Returns where a character is that the reader refuses; -1 without any. */
+function controlIn(text: string, refused: FrontmatterRule["controlCharacters"]): number {
+  if (refused === "accept") return -1;
+  if (refused === "refuse-nul") return text.indexOf("\0");
+  const control = text.search(CONTROL);
+  return control !== -1 || refused === "refuse" ? control : breakIn(text);
+}
+
+/** Returns where a line end of YAML 1.1 is outside of quotes, where it is a character. */
+function breakIn(text: string): number {
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const at = line.search(/[\x85\u2028\u2029"']/);
+    if (at !== -1 && line[at] !== '"' && line[at] !== "'") return start + at;
+    start += line.length + 1;
+  }
+  return -1;
+}
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
   const detail = codePointOf(text.charAt(at));
@@ -141,7 +218,9 @@ function reportProblems(
   const done: Edit[] = [];
   const most = attemptsAt(text, MOST_PROBLEMS);
   for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
-    const { cause, key, detail } = problem;
+    const { key, detail } = problem;
+    // Without the first mistake, the next one like it is an error of YAML.
+    const cause = first.cause === "only-text" && problem.cause === "key-colon" ? first.cause : problem.cause;
     const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
     const [plan] = planYamlFix(problem, current, start);
     // A plan for the fixed text does not fit the written one; the next run offers it.

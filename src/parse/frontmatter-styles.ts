@@ -4,6 +4,7 @@
  */
 import type { CutRule } from "../systems/cut.ts";
 import { systems } from "../systems/table.ts";
+import type { FrontmatterRule } from "../model/profile.ts";
 import { cutFrontmatter, lineFrom, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
 
 const byStyle = new Map(systems.map(({ changes, cut }) => [changes.frontmatter?.style, cut]));
@@ -15,42 +16,56 @@ export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
 }
 
 /** Splits as the standard does, with what some clients do differently. */
-function cutByLines(text: string, { lineEnds, opening, closing }: CutRule): FrontmatterCut {
-  const at = { start: 0, end: 3 };
-  const hides = (nearMiss: NearMiss): FrontmatterCut => ({ kind: "missing", nearMiss, at, bodyStart: 0 });
-  if (lineEnds === "lf-or-crlf" && /^\uFEFF?---[ \t]*\r(?!\n)/.test(text)) return hides("line-ends");
-  if (opening === "exact" && /^---[ \t]/.test(text)) return hides("fence-blank");
-  const cut = opening === "trimmed" ? cutTrimmed(text) : cutFrontmatter(text);
-  return closing === "start" && cut.kind === "unterminated" ? cutAtStart(text, cut) : cut;
+function cutByLines(text: string, rule: CutRule): FrontmatterCut {
+  const usual = cutFrontmatter(text);
+  const { lineEnds, opening = "line", closing = "line", end = "fence" } = rule;
+  if (lineEnds === "any" && opening === "line" && closing === "line" && end === "fence") return usual;
+  const read = lineEnds === "any" ? text.replaceAll(/\r(?!\n)/g, "\n") : text;
+  const open = OPENINGS[opening].exec(read)?.[0];
+  if (open === undefined) return usual.kind === "missing" ? usual : hidden(text);
+  const fence = { start: open.lastIndexOf("---"), end: open.trimEnd().length };
+  const from = open.length;
+  const close = closingLine(read, from, rule);
+  if (close === undefined) return usual.kind === "unterminated" ? usual : { kind: "unterminated", fence, bodyStart: 0 };
+  const span = { start: from, end: close };
+  return { kind: "found", text: text.slice(from, close), span, fence, bodyStart: lineFrom(text, close).next };
 }
 
-/** Fences may be indented. */
-function cutTrimmed(text: string): FrontmatterCut {
-  const first = lineFrom(text, 0);
-  if (first.text.trim() !== "---") return cutFrontmatter(text);
-  const fence = { start: 0, end: first.text.length };
-  for (let line = lineFrom(text, first.next); line.start < text.length; line = lineFrom(text, line.next)) {
-    if (line.text.trim() !== "---") continue;
-    const span = { start: first.next, end: line.start };
-    return { kind: "found", text: text.slice(span.start, span.end), span, fence, bodyStart: line.next };
-  }
-  return cutFrontmatter(text);
+/** What precedes the frontmatter, for readers for which a lone CR ends no line. */
+const OPENINGS: Readonly<Record<FrontmatterRule["opening"], RegExp>> = {
+  line: /^\uFEFF?---[ \t]*\r?\n/,
+  exact: /^\uFEFF?---\r?\n/,
+  white: /^\uFEFF?---[^\S\n]*\n/,
+  trimmed: /^[^\S\n]*---[^\S\n]*\n/,
+  blank: /^\s*---/,
+  start: /^\uFEFF?---/,
+  four: /^\uFEFF?---[^]/,
+};
+
+/** What follows a line end and closes the frontmatter, and after `anywhere` without one. */
+const CLOSINGS: Readonly<Record<FrontmatterRule["closing"], RegExp>> = {
+  line: /\n---[ \t]*(?=\r?\n|$)/g,
+  exact: /\n---(?=\r?\n|$)/g,
+  start: /\n---/g,
+  trimmed: /\n[ \t]*---[ \t]*(?=\r?\n|$)/g,
+  anywhere: /---/g,
+};
+
+/** Returns where the line starts that closes the frontmatter, or its hyphens if they need no line of their own. */
+function closingLine(text: string, from: number, { closing = "line", end }: CutRule): number | undefined {
+  const pattern = CLOSINGS[closing];
+  // The line end of the opening hyphens may be the one before the closing ones.
+  pattern.lastIndex = closing === "anywhere" ? from : Math.max(0, from - 1);
+  const found = pattern.exec(text);
+  if (found === null && end === "open") return text.length;
+  if (found === null || (end === "line" && pattern.lastIndex === text.length)) return undefined;
+  return closing === "anywhere" ? found.index : found.index + 1;
 }
 
-/** The first line that starts with three hyphens closes the frontmatter; what follows them is the body. */
-function cutAtStart(text: string, cut: FrontmatterCut & { readonly kind: "unterminated" }): FrontmatterCut {
-  const close = /\n---/.exec(text.slice(cut.fence.end));
-  if (close === null) return cut;
-  const first = lineFrom(text, cut.fence.start).next;
-  const end = cut.fence.end + close.index + 1;
-  if (end < first) return cut;
-  return {
-    kind: "found",
-    text: text.slice(first, end),
-    span: { start: first, end },
-    fence: cut.fence,
-    bodyStart: lineFrom(text, end).next,
-  };
+/** Says why a client finds no frontmatter where the standard does. */
+function hidden(text: string): FrontmatterCut {
+  const nearMiss = /^\uFEFF?---[ \t]*\r(?!\n)/.test(text) ? "line-ends" : "fence-blank";
+  return { kind: "missing", nearMiss, at: { start: 0, end: 3 }, bodyStart: 0 };
 }
 
 /** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */

@@ -14,21 +14,12 @@ import { yamlFault } from "./yaml-words.ts";
 const UNREADABLE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  codex: "error",
-  copilot: "error",
-  eve: "error",
-  gemini: "error",
-  opencode: "error",
-  "oh-my-pi": "error",
   cognesy: "info",
 };
 
 const KEY_TWICE: LevelByProfile = {
   standard: "error",
   lenient: "warning",
-  copilot: "error",
-  eve: "error",
-  opencode: "error",
   skillkit: "warning",
   cognesy: "warning",
 };
@@ -97,6 +88,8 @@ export const parseRules = defineRules({
   "yaml-invalid": rule("SKC101", "correctness", UNREADABLE, {
     title: "Frontmatter is not valid YAML",
     args: { cause: "colon", key: "description", detail: "Use when: a landing is planned" },
+    // A text without a key is YAML, but no frontmatter, unless a reader takes it for the body.
+    severe: { when: ({ cause }) => cause !== "only-text", level: UNREADABLE },
     structural: true,
     without: "frontmatter",
     message: (fault) => yamlFault(fault).message,
@@ -186,7 +179,7 @@ export const parseRules = defineRules({
     args: { key: "license" },
     severe: {
       when: ({ key }) => ["name", "description", "metadata"].includes(key),
-      level: { ...KEY_TWICE, codex: "error" },
+      level: KEY_TWICE,
     },
     message: ({ key }) => `duplicate key ${quote(key)}`,
     consequence: "parsers disagree on which value counts; most reject the file",

@@ -21,6 +21,7 @@ type YamlCause =
   | "bracket"
   | "inner-quote"
   | "key-colon"
+  | "only-text"
   | "indicator"
   | "indent"
   | "no-colon"
@@ -29,6 +30,7 @@ type YamlCause =
   | "several-documents"
   | "depth"
   | "control"
+  | "refused"
   | "other";
 
 export interface YamlProblem {

@@ -33,6 +33,7 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
     case "continued-colon":
       return offer(quoting(quotedAbove(text, at)), text, offset);
     case "key-colon":
+    case "only-text":
       return offer(
         {
           title: "write a colon and a space",

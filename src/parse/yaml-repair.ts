@@ -2,7 +2,7 @@
  * Reads invalid frontmatter as lenient clients do: quotes the value on the line of each error and reads the text again.
  * Spans point into the text as written.
  */
-import type { FieldNode } from "../model/fields.ts";
+import type { FieldEntry, FieldNode } from "../model/fields.ts";
 import type { FrontmatterRule } from "../model/profile.ts";
 import { lastStartUpTo, type TextSpan } from "../model/source.ts";
 import { attemptsAt, readYaml, type YamlReading } from "./yaml.ts";
@@ -18,19 +18,61 @@ const MOST_ATTEMPTS = 16;
 
 /** Reads only the lines of the name and the description, as text; undefined if one of them is missing. */
 export function readLines(text: string, offset: number): Repair | undefined {
+  const values = new Map<string, WrittenValue>();
+  let open: WrittenValue | undefined;
+  for (const { line, start } of linesOf(text)) {
+    // No dot matches U+2028: a line with it is none.
+    const [, key, rest = ""] = /^\s*(name|description):(.*)$/.exec(line) ?? [];
+    const value = rest.trim();
+    if (key !== undefined) {
+      const at = offset + start + line.length - rest.trimStart().length;
+      const found = { key, texts: [value], span: { start: at, end: at + value.length } };
+      values.set(key, found);
+      open = key === "description" ? found : undefined;
+    } else if (open !== undefined && /^[ \t]+\S/.test(line)) open.texts.push(line.trim());
+    else open = undefined;
+  }
+  if (values.size < 2) return undefined;
+  const entries = [...values.values()].map(({ key, texts, span }) => {
+    const source = texts.filter((one) => one !== "").join(" ");
+    return { key, value: { kind: "scalar", value: source, source, style: "quoted", span } as const };
+  });
+  return { reading: readingOf(entries), values: [...values.values()].map(({ key, span }) => ({ key, span })) };
+}
+
+interface WrittenValue {
+  readonly key: string;
+  readonly texts: string[];
+  readonly span: TextSpan;
+}
+
+/** Reads every line of a key by itself, as YAML if it is that; undefined without any. */
+export function readValues(text: string, offset: number): Repair | undefined {
+  const entries = linesOf(text).flatMap(({ line, start }): FieldEntry[] => {
+    const [head, key = ""] = /^([\w-]+):\s*/.exec(line) ?? [];
+    if (head === undefined) return [];
+    const source = line.slice(head.length).trim();
+    const at = offset + start + head.length;
+    const { node } = readYaml(source, at);
+    const span = { start: at, end: at + source.length };
+    const asText: FieldNode = { kind: "scalar", value: source, source, style: "quoted", span };
+    const isNothing = node === undefined || node.kind === "map" || (node.kind === "scalar" && node.value === null);
+    return [{ key, value: isNothing ? asText : node }];
+  });
+  if (entries.length === 0) return undefined;
+  const values = entries.flatMap(({ key, value: { span } }) => (span === undefined ? [] : [{ key, span }]));
+  return { reading: readingOf(entries), values };
+}
+
+function readingOf(entries: readonly FieldEntry[]): YamlReading {
+  const node = { kind: "map", entries, source: "" } as const;
+  return { node, problems: [], duplicates: [], anchors: [], tags: [], knownTags: [] };
+}
+
+function linesOf(text: string): readonly { readonly line: string; readonly start: number }[] {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const starts = startsOf(lines);
-  const current = lines.map(() => "");
-  const values: Repair["values"][number][] = [];
-  for (const [index, line] of lines.entries()) {
-    const { head = "", key = "", value = "" } = readWritten(line) ?? {};
-    if (key !== "name" && key !== "description") continue;
-    current[index] = quoteValue(line);
-    const start = offset + (starts[index] as number) + head.length;
-    values.push({ key, span: { start, end: start + value.length } });
-  }
-  if (new Set(values.map(({ key }) => key)).size < 2) return undefined;
-  return { reading: moveBack(readYaml(current.join("")), lines, current, offset), values };
+  return lines.map((line, index) => ({ line: trimEndOf(line, "\r\n"), start: starts[index] as number }));
 }
 
 /** Returns undefined if quoting does not help. */
@@ -43,7 +85,7 @@ export function repairYaml(
   const quoted = new Map<number, { key: string; span: TextSpan }>();
   const attempts = attemptsAt(text, MOST_ATTEMPTS);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
+    const current = quoteLines(lines, quoted, REPAIRABLE[repairs]);
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
@@ -52,9 +94,10 @@ export function repairYaml(
         values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value),
       };
     }
-    const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
-    const written = readWritten(lines[line] ?? "");
-    if (written === undefined || quoted.has(line) || !isRepairable(written.value, repairs)) return undefined;
+    const at = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
+    const line = REPAIRABLE[repairs].continued === true ? keyLine(lines, at) : at;
+    const written = readWritten(lines[line] ?? "", REPAIRABLE[repairs].nested);
+    if (written === undefined || quoted.has(line) || !isRepairable(written, repairs)) return undefined;
     const { head, key, value } = written;
     const start = offset + lines.slice(0, line).join("").length + head.length;
     quoted.set(line, { key, span: { start, end: start + value.length } });
@@ -62,31 +105,79 @@ export function repairYaml(
   return undefined;
 }
 
-/** Whether a reader quotes such a value. */
-function isRepairable(value: string, repairs: FrontmatterRule["repairs"]): boolean {
-  if (repairs === "any") return true;
-  const isText = !/^["'*&%?|>!,]/.test(value);
-  if (repairs === "colons") return value.includes(":") && !/^["']/.test(value);
-  if (repairs === "texts") return /^[[{@`]/.test(value) || (isText && value.includes(": "));
-  return !/^["'?]/.test(value) && (value.includes(":") || !value.startsWith("- "));
+/** Which values a reader quotes; whether it looks at the blanks after them, or quotes them too; whether only at the top level. */
+interface Repairable {
+  readonly value: RegExp;
+  readonly end?: "seen" | "kept";
+  readonly nested?: true;
+  /** The lines that continue the value are part of it, each after a line end. */
+  readonly continued?: true;
 }
 
-/** A top-level key with the start of a value on its line. */
+const REPAIRABLE: Readonly<Record<FrontmatterRule["repairs"], Repairable>> = {
+  any: { value: /^/ },
+  colons: { value: /^(?!["']).*:/, continued: true },
+  "all-colons": { value: /^(?!["']).*:/, end: "kept" },
+  "spaced-colons": { value: /^(?!["'|>[{&*!]).*: /, end: "seen" },
+  texts: { value: /^(?:[[{@`]|(?!["'*&%?|>!,]).*: )/, nested: true },
+  unquoted: { value: /^(?:(?!["'?])(?!.*:$)(?:.*:|(?!- ))|(["']).*\1: )/, end: "seen" },
+};
+
+function isRepairable({ value, rest }: WrittenLine, repairs: FrontmatterRule["repairs"]): boolean {
+  const { value: pattern, end } = REPAIRABLE[repairs];
+  return pattern.test(end === undefined ? value : value + trimEndOf(rest, "\r\n"));
+}
+
+interface WrittenLine {
+  readonly head: string;
+  readonly key: string;
+  readonly value: string;
+  readonly rest: string;
+}
+
+/** A key with the start of a value on its line: at the top level, or at any. */
 const HEAD = /^([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
+const NESTED_HEAD = /^[ \t]*([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
 
 /** Reads a line of a key and a value; `rest` is the white space after the value. */
-function readWritten(
-  line: string,
-): { readonly head: string; readonly key: string; readonly value: string; readonly rest: string } | undefined {
-  const [head, key] = HEAD.exec(line) ?? [];
+function readWritten(line: string, isNested = false): WrittenLine | undefined {
+  const [head, key] = (isNested ? NESTED_HEAD : HEAD).exec(line) ?? [];
   if (head === undefined || key === undefined) return undefined;
   const value = trimEndOf(trimEndOf(line.slice(head.length), "\r\n"), " \t");
   return { head, key, value, rest: line.slice(head.length + value.length) };
 }
 
-function quoteValue(line: string): string {
-  const { head = "", value = "", rest = "" } = readWritten(line) ?? {};
-  return `${head}${JSON.stringify(value)}${rest}`;
+/** Quotes some lines; those that continue them become empty. */
+function quoteLines(
+  lines: readonly string[],
+  quoted: ReadonlyMap<number, unknown>,
+  rule: Repairable,
+): readonly string[] {
+  const current = [...lines];
+  for (const index of quoted.keys()) {
+    const more: string[] = [];
+    for (let next = index + 1; rule.continued === true && /^[ \t]+\S/.test(lines[next] ?? ""); next++) {
+      more.push((lines[next] as string).trim());
+      current[next] = "\n";
+    }
+    const { head = "", value = "" } = readWritten(lines[index] as string) ?? {};
+    const whole = JSON.stringify([value, ...more].join("\n"));
+    current[index] = more.length === 0 ? quoteValue(lines[index] as string, rule) : `${head}${whole}\n`;
+  }
+  return current;
+}
+
+/** The line of a key that a line belongs to: itself, or the nearest above it that is not indented. */
+function keyLine(lines: readonly string[], at: number): number {
+  let line = at;
+  while (line > 0 && /^[ \t]+\S/.test(lines[line] as string)) line--;
+  return line;
+}
+
+function quoteValue(line: string, { end, nested }: Repairable): string {
+  const { head = "", value = "", rest = "" } = readWritten(line, nested) ?? {};
+  const blanks = end === "kept" ? trimEndOf(rest, "\r\n") : "";
+  return `${head}${JSON.stringify(value + blanks)}${rest.slice(blanks.length)}`;
 }
 
 function startsOf(lines: readonly string[]): readonly number[] {

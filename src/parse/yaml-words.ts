@@ -18,6 +18,10 @@ const QUOTE_IT = "quote the whole value";
 const MOVE_KEY = "align this line with the key above";
 
 const WORDS: Readonly<Record<string, (fault: YamlFault) => FaultWords>> = {
+  refused: ({ detail }) => ({
+    message: `the client's YAML reader does not support ${/^[aeiou]/.test(detail) ? "an" : "a"} ${detail}`,
+    help: ["write keys and values on lines of their own"],
+  }),
   colon: ({ key, detail }) => ({
     message: `the value of ${quote(key)} contains ": " but is not quoted`,
     help: [detail === "" ? QUOTE_IT : `write ${key}: ${inQuotes(detail)}`],
@@ -116,7 +120,9 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => FaultWords>> = {
 
 /** Returns the message and the help for one fault in YAML. */
 export function yamlFault(fault: YamlFault): FaultWords {
-  const words = Object.hasOwn(WORDS, fault.cause) ? WORDS[fault.cause] : undefined;
+  // The same mistake, on the only line or beside others.
+  const cause = fault.cause === "only-text" ? "key-colon" : fault.cause;
+  const words = Object.hasOwn(WORDS, cause) ? WORDS[cause] : undefined;
   return (
     words?.(fault) ?? {
       message: `invalid YAML: ${fault.detail}`,

@@ -80,17 +80,23 @@ export function attemptsAt(text: string, most: number): number {
 
 /**
  * Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. Errors before
- * `from`, in UTF-16 units of the text, are not explained.
+ * `from`, in UTF-16 units of the text, are not explained. Errors of accepted causes only are none; with `lone-cr`, a CR ends no line.
  */
-export function readYaml(written: string, offset = 0, from = 0): YamlReading {
-  const plain = readPlainYaml(written, offset);
-  return plain === undefined ? readAnyYaml(written, offset, from) : { node: plain, ...NOTHING };
+export function readYaml(written: string, offset = 0, from = 0, accepted: readonly string[] = []): YamlReading {
+  const plain = accepted.includes("lone-cr") ? undefined : readPlainYaml(written, offset);
+  return plain === undefined ? readAnyYaml(written, offset, from, accepted) : { node: plain, ...NOTHING };
 }
 
 /** Reads it with the library, whatever it is. */
-export function readAnyYaml(written: string, offset: number, from: number): YamlReading {
+export function readAnyYaml(
+  written: string,
+  offset: number,
+  from: number,
+  accepted: readonly string[] = [],
+): YamlReading {
   // A lone CR ends a line in YAML, but not for the parser.
-  const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
+  const isEnd = written.includes("\r") && !accepted.includes("lone-cr");
+  const text = isEnd ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
     document = withoutStackTraces(() =>
@@ -113,7 +119,8 @@ export function readAnyYaml(written: string, offset: number, from: number): Yaml
     const first = errors.filter(({ pos }) => pos[0] >= from).slice(0, MOST_EXPLAINED);
     const problems =
       deep === undefined ? first.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
-    return { ...NOTHING, problems };
+    const isAccepted = problems.every(({ cause }) => accepted.includes(cause));
+    if (!isAccepted || deep !== undefined || errors.length > MOST_EXPLAINED) return { ...NOTHING, problems };
   }
   const conversion = new Conversion(document, text, offset);
   const node = document.contents === null ? undefined : conversion.convert(document.contents, 0);

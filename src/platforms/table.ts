@@ -118,6 +118,7 @@ const table = {
     limits: [
       { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
     ],
+    // The page of Deno Deploy states no time; that of subhosting, whose first API was shut down on 2026-07-20, states this one.
     startup: { milliseconds: 1000, source: "docs.deno.com/subhosting/manual/pricing_and_limits", date: "2026-03-19" },
     cost: IN_DENO,
     memory: { bytes: 512 * MB, source: DENO, date: "2026-01" },
@@ -168,6 +169,8 @@ const table = {
     memory: { bytes: 256 * MB, source: SUPABASE, date: "2026" },
   },
   "vercel-edge": {
+    // Deprecated; Routing Middleware still runs there. The page of 2024 is the last that states sizes, and the current one of
+    // Edge Functions, read on 2026-11-24, states only the memory.
     label: "Vercel Edge",
     modules: edgeModules("edge-light"),
     limits: [
@@ -176,7 +179,7 @@ const table = {
       { what: "gzip", bytes: 4 * MB, severity: "error", label: "Enterprise plan", source: VERCEL, date: "2024-05-17" },
     ],
     cost: WORKERD,
-    memory: { bytes: 128 * MB, source: VERCEL, date: "2024-05-17" },
+    memory: { bytes: 128 * MB, source: "vercel.com/docs/functions/runtimes/edge/edge-functions", date: "2026" },
   },
   "vercel-node": {
     label: "Vercel Functions (Node.js)",

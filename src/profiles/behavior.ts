@@ -6,6 +6,7 @@ export type ProfileBehavior = Omit<
   Profile,
   | "name"
   | "levelsFrom"
+  | "refuses"
   | "source"
   | "proof"
   | "read"
@@ -33,6 +34,7 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
   const {
     name: _name,
     levelsFrom: _levelsFrom,
+    refuses: _refuses,
     source: _source,
     proof: _proof,
     read: _read,

@@ -9,7 +9,7 @@ import type { Profile, ProfileChanges } from "../model/profile.ts";
  */
 export function deriveProfile(base: Profile, changes: ProfileChanges & Pick<Profile, "name">): Profile {
   // Only Codex reads agents/openai.yaml; what proves the base proves nothing else.
-  const own = { levelsFrom: base.name, openaiPolicy: "ignored", proof: "documentation" } as const;
+  const own = { levelsFrom: base.name, openaiPolicy: "ignored", proof: "documentation", refuses: [] } as const;
   return { ...base, ...own, ...withChanges(base, changes), name: changes.name };
 }
 

@@ -27,6 +27,7 @@ export const standard: Profile = {
   source: "agentskills.io specification (69ef37e)",
   read: "2026-11-21",
   proof: "documentation",
+  refuses: [],
   onInvalid: "error",
   duplicates: "error",
   directories: [],
@@ -47,9 +48,12 @@ export const standard: Profile = {
     byteOrderMark: "accept",
     lineEnds: "any",
     controlCharacters: "accept",
-    lastBreak: "kept",
+    edges: "kept",
     opening: "line",
     closing: "line",
+    end: "fence",
+    tabs: "refuse",
+    yaml: { refused: [], accepted: [] },
     broken: "refuse",
     repairs: "any",
     repaired: "yaml-repaired",
@@ -59,6 +63,7 @@ export const standard: Profile = {
     reads: "field",
     replaced: "",
     form: "checked",
+    checks: "all",
     maxLength: MAX_NAME_LENGTH,
     trim: true,
     normalize: true,
@@ -77,6 +82,7 @@ export const standard: Profile = {
   booleans: "words",
   fields: "open",
   forms: {},
+  kinds: {},
   tools: "tokens",
   metadata: "any",
   dates: "text",
@@ -109,8 +115,36 @@ const spec = deriveProfile(standard, {
 /** Of profiles whose clients were run and compared: docs/clients.md. */
 export const ran = { read: "2026-11-24", proof: "run" } as const;
 
+/** How js-yaml reads YAML: it is most often behind a loader in JavaScript. */
+export const jsYaml: Profile["frontmatter"]["yaml"] = {
+  refused: ["empty key"],
+  accepted: ["long-key", "quote-at-edge"],
+};
+
+/** How Bun reads YAML, and js-yaml 5. */
+export const bunYaml: Profile["frontmatter"]["yaml"] = { refused: ["indented colon"], accepted: ["long-key"] };
+
+/** What no reader can use: a document that has no frontmatter for it. */
+export const unreadable = [
+  "yaml-invalid",
+  "frontmatter-missing",
+  "frontmatter-unterminated",
+  "frontmatter-not-mapping",
+  "frontmatter-too-large",
+];
+
 /** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
+
+/** What some YAML reader refuses. */
+const YAML_OF_SOME = [
+  "empty key",
+  "end of a document",
+  "mapping in braces",
+  "indented mapping",
+  "pair in brackets",
+  "tag",
+] as const;
 
 export const portable = deriveProfile(standard, {
   name: "portable",
@@ -119,16 +153,22 @@ export const portable = deriveProfile(standard, {
   source:
     "MCP SDK 2.4.0, Claude Code 2.1.330, Google ADK 2.0.0, Gemini CLI 0.61.0, TanStack Intent 0.4.0 and others of docs/clients.md",
   ...ran,
+  who: "some client",
   fields: "closed",
-  dates: "noted",
+  dates: "typed-noted",
   naming: strictNaming,
   frontmatter: {
     byteOrderMark: "refuse",
     controlCharacters: "refuse-breaks",
     lineEnds: "lf-or-crlf",
     opening: "exact",
-    lastBreak: "cut",
+    closing: "exact",
+    end: "line",
+    edges: "cut",
+    yaml: { refused: YAML_OF_SOME, accepted: [] },
   },
+  kinds: { license: ["string"], compatibility: ["string"], "allowed-tools": ["string"], metadata: ["mapping"] },
+  documentBytes: 1_000_000,
   lengthUnit: "utf-16",
 });
 
@@ -158,7 +198,15 @@ const mcp = deriveProfile(standard, {
   ...ran,
   naming: strictNaming,
   emptyText: "none",
-  frontmatter: { opening: "exact", lineEnds: "lf-or-crlf" },
+  frontmatter: {
+    opening: "exact",
+    lineEnds: "lf-or-crlf",
+    yaml: {
+      refused: ["empty key", "end of a document", "mapping in braces", "pair in brackets", "tag"],
+      accepted: ["long-key"],
+    },
+  },
+  refuses: ["yaml-tag", "metadata-not-indented"],
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
 });
 

@@ -1,9 +1,15 @@
 import { clients } from "./clients.ts";
+import { frameworks } from "./frameworks.ts";
 import type { Profile } from "../model/profile.ts";
 import { standard, standards } from "./standards.ts";
 import { systems } from "./systems.ts";
 
-export const profiles: readonly Profile[] = [...standards, ...clients, ...systems.map(({ profile }) => profile)];
+export const profiles: readonly Profile[] = [
+  ...standards,
+  ...clients,
+  ...frameworks,
+  ...systems.map(({ profile }) => profile),
+];
 
 const byName: ReadonlyMap<string, Profile> = new Map(profiles.map((profile) => [profile.name, profile]));
 const exact: ReadonlyMap<string, Partial<Profile>> = new Map(

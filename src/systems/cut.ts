@@ -16,7 +16,7 @@ export type SystemCut =
   | { readonly kind: "unterminated"; readonly fence: TextSpan; readonly bodyStart: number };
 
 export type CutRule = Pick<FrontmatterRule, "style" | "lineEnds"> &
-  Partial<Pick<FrontmatterRule, "opening" | "closing">>;
+  Partial<Pick<FrontmatterRule, "opening" | "closing" | "end">>;
 
 export const MISSING: SystemCut = { kind: "missing" };
 

@@ -13,6 +13,8 @@ describe.each(loaders.map((loader) => ({ name: loader.name, loader })))("$name",
   test.skipIf(isSkipped)("differs only where it is recorded", async () => {
     const results = await runLoader(loader, fixedSamples());
     expect(results.length).toBe(100);
-    expect([...differencesOf(loader, results, answersOf)].sort()).toEqual(clients[name]?.fixed);
+    const keys = new Set(fixedSamples().map(({ key }) => key));
+    const recorded = clients[name]?.differences.filter((one) => keys.has(one.slice(one.indexOf(": ") + 2)));
+    expect(differencesOf(loader, results, answersOf)).toEqual(recorded);
   });
 });

@@ -13,10 +13,11 @@ export interface ClientSummary {
   readonly own: number;
   readonly mutants: number;
   readonly refused: number;
-  /** How often, by question and fault. */
-  readonly differences: Readonly<Record<string, number>>;
-  /** Of the fixed samples. */
-  readonly fixed: readonly string[];
+  /** Samples that the profile `portable` accepts, and those of them that the client does not load. */
+  readonly portable: number;
+  readonly notLoaded: readonly string[];
+  /** Each as `question: sample`. */
+  readonly differences: readonly string[];
 }
 
 export declare function presentLoaders(): LoadersRecord;

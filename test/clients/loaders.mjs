@@ -3,13 +3,13 @@
  * `npm run loaders:by-hand -- --save` installs the clients, runs them one after another and writes `loaders.json`, from which
  * docs/clients.md is made; a test compares its digest with the sources that the clients judge.
  *
- * Usage: node test/clients/loaders.mjs [--save] [name…]
+ * Usage: node test/clients/loaders.mjs [--save | --kept] [name…]; `--kept` asks only what was not asked before
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { allSamples, fixedSamples } from "./loaders/samples.mjs";
+import { allSamples } from "./loaders/samples.mjs";
 import { loaders } from "./loaders/table.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -18,17 +18,23 @@ const RECORD = at("test/clients/loaders.json");
 /** What decides whether a skill is loaded, and as what; and what compares. */
 const JUDGED = [
   "src/check/description/check.ts",
+  "src/check/fields/check.ts",
+  "src/check/fields/kinds.ts",
   "src/check/description/rules.ts",
   "src/check/field-text.ts",
   "src/check/name",
   "src/check/required-fields.ts",
+  "src/check/size/check.ts",
   "src/parse/frontmatter-fields.ts",
   "src/parse/frontmatter-styles.ts",
   "src/parse/frontmatter.ts",
   "src/parse/rules.ts",
+  "src/parse/yaml-dialect.ts",
   "src/parse/yaml-repair.ts",
+  "src/parse/yaml.ts",
   "src/profiles/clients.ts",
   "src/profiles/derive.ts",
+  "src/profiles/frameworks.ts",
   "src/profiles/standards.ts",
   "test/clients/loaders",
 ];
@@ -57,22 +63,28 @@ export function keptLoaders() {
   return JSON.parse(readFileSync(RECORD, "utf8"));
 }
 
-/** Returns the questions of samples that are not answered alike, as `key: question`. */
+/** Returns the questions of samples that are not answered alike, as `question: key`. */
 export function differencesOf(loader, results, answersOf) {
-  return results.flatMap((result) =>
-    Object.entries(answersOf(loader, result))
-      .filter(([question, isSame]) => question !== "own" && !isSame)
-      .map(([question]) => `${result.sample.key}: ${question}`),
-  );
+  return results
+    .flatMap((result) =>
+      Object.entries(answersOf(loader, result))
+        .filter(([question, isSame]) => question !== "own" && !isSame)
+        .map(([question]) => `${questionOf(question, result)}: ${result.sample.key}`),
+    )
+    .toSorted((one, two) => (one < two ? -1 : 1));
+}
+
+function questionOf(question, { theirs }) {
+  if (question !== "loads") return question;
+  return theirs === undefined ? "loads (only skillc)" : "loads (only the client)";
 }
 
 /** Returns what is recorded of a client: how often both agree, in all and among the mutants, and what of it differs. */
 export function summaryOf(loader, results, answersOf) {
   const counts = {};
-  const differences = {};
   let own = 0;
   for (const result of results) {
-    const { set, key } = result.sample;
+    const isMutant = result.sample.set === "mutants";
     for (const [question, isSame] of Object.entries(answersOf(loader, result))) {
       if (question === "own") {
         own++;
@@ -81,31 +93,27 @@ export function summaryOf(loader, results, answersOf) {
       const one = (counts[question] ??= { same: 0, compared: 0, sameMutants: 0, mutants: 0 });
       one.compared++;
       if (isSame) one.same++;
-      if (set === "mutants") one.mutants++;
-      if (set === "mutants" && isSame) one.sameMutants++;
-      if (isSame) continue;
-      const side = question !== "loads" ? "" : result.theirs === undefined ? " (only skillc)" : " (only the client)";
-      const what = `${question}${side}: ${set === "mutants" ? key.slice(key.indexOf(": ") + 2) : set}`;
-      differences[what] = (differences[what] ?? 0) + 1;
+      if (isMutant) one.mutants++;
+      if (isMutant && isSame) one.sameMutants++;
     }
   }
   const mutants = results.filter(({ sample }) => sample.set === "mutants");
-  const refused = mutants.filter(({ theirs }) => theirs === undefined).length;
-  const fixed = new Set(fixedSamples().map(({ key }) => key));
-  const ofFixed = results.filter(({ sample }) => fixed.has(sample.key));
+  const portable = results.filter((result) => result.isPortable);
   return {
     counts,
     own,
     mutants: mutants.length,
-    refused,
-    differences,
-    fixed: differencesOf(loader, ofFixed, answersOf).toSorted((one, two) => (one < two ? -1 : 1)),
+    refused: mutants.filter(({ theirs }) => theirs === undefined).length,
+    portable: portable.length,
+    notLoaded: portable.filter(({ theirs }) => theirs === undefined).map(({ sample }) => sample.key),
+    differences: differencesOf(loader, results, answersOf),
   };
 }
 
 async function run() {
   const { answersOf, isInstalled, runLoader } = await import("./loaders/compare.mjs");
-  const names = process.argv.slice(2).filter((name) => name !== "--save");
+  const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+  const areKept = process.argv.includes("--kept");
   const chosen = loaders.filter(({ name }) => names.length === 0 || names.includes(name));
   const samples = allSamples();
   const kept = existsSync(RECORD) ? keptLoaders() : { clients: {} };
@@ -116,7 +124,7 @@ async function run() {
       process.exitCode = 1;
       continue;
     }
-    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples), answersOf);
+    clients[loader.name] = summaryOf(loader, await runLoader(loader, samples, areKept), answersOf);
     for (const [question, { same, compared, sameMutants, mutants }] of Object.entries(clients[loader.name].counts))
       console.error(`${loader.name} ${question}: ${same}/${compared}, mutants ${sameMutants}/${mutants}`);
   }

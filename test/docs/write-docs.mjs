@@ -29,7 +29,14 @@ import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { keptLoaders } from "../clients/loaders.mjs";
 import { loaders } from "../clients/loaders/table.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
-import { agreementTable, differencesTable, directoriesTable, fieldsTable, proofsTable } from "./clients-page.mjs";
+import {
+  agreementTable,
+  differencesTable,
+  directoriesTable,
+  fieldsTable,
+  portableTable,
+  proofsTable,
+} from "./clients-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { estimatesTable } from "./estimates-table.mjs";
 import { gateTable } from "./gate-table.mjs";
@@ -68,6 +75,7 @@ const clients = new URL("../../docs/clients.md", import.meta.url);
 const compared = {
   agreement: agreementTable(keptLoaders(), loaders),
   differences: differencesTable(keptLoaders(), loaders),
+  portable: portableTable(keptLoaders(), loaders),
   proofs: proofsTable(profiles, proofText),
   fields: fieldsTable(fieldTables, standardFields, profiles),
   directories: directoriesTable(clientDirectories),
@@ -86,8 +94,12 @@ const estimated = estimatesTable(estimates, estimateWith({ assess, findPlatform 
 writeFileSync(deployment, withPart(limited, "estimates", estimated));
 
 // Nothing fails because of its age: who writes the docs reads it.
-for (const { name, limits } of platforms)
-  for (const { label, date, source } of limits)
+for (const { name, limits, startup, memory } of platforms)
+  for (const { label, date, source } of [
+    ...limits,
+    ...(startup === undefined ? [] : [{ label: "startup", ...startup }]),
+    ...(memory === undefined ? [] : [{ label: "memory", ...memory }]),
+  ])
     if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
       console.error(
         `${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`,

@@ -48,7 +48,7 @@ const body = fc.constantFrom(
   "Tie a knot.\n",
   "See [it](references/a.md) and $ARGUMENTS.\n",
   "See [another](../s0/SKILL.md), and the `tides-on` skill.\n",
-  "See [the rules](../../shared/rules.md).\n",
+  "See [the rules](../../ropes/rules.md).\n",
   "0".repeat(40_000),
 );
 const about = fc.constantFrom("Reads tide tables and names the hours of high water", "Ties knots", "潮汐 <!--");
@@ -86,7 +86,7 @@ type Sketch = typeof project extends fc.Arbitrary<infer Value> ? Value : never;
 async function compile({ skills, view, config: { embed, ...config } }: Sketch): Promise<void> {
   const files: Record<string, string> = {
     "note.md": "Read this.\n",
-    "shared/rules.md": "Measure twice.\n",
+    "ropes/rules.md": "Coil them.\n",
     "plain/.keep": "",
     "kit/.keep": "",
     "loaded/.keep": "",
@@ -107,8 +107,8 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
       { dir: "kit", namespace: "kit", mountAs: "deck" },
       { dir: "loaded", preload: true },
     ],
-    shared: ["shared"],
     allowEmpty: true,
+    shared: ["ropes"],
     budgets: { indexTokens: 10 },
     package: { name: "crew", version: "1.0.0", description: "Skills of the crew." },
     views: { ships: "plain/*" },
@@ -160,7 +160,7 @@ const BOUND: Sketch = {
       source: "plain",
       fields: 'metadata: { requires-skills: "tides-on, knots" }\n',
       about: "Ties knots",
-      body: "See [another](../s1/SKILL.md), the [rules](../../shared/rules.md), and the `oars` skill.\n",
+      body: "See [another](../s1/SKILL.md), [the rules](../../ropes/rules.md), and the `oars` skill.\n",
       files: {},
     },
     {

@@ -92,22 +92,35 @@ export function missingDescription({
   if (missing === "empty") return "";
   // Claude Code shows this word for a document without text.
   return missing === "first-text"
-    ? firstBodyLine(document.body.text, true) || "Skill"
-    : firstBodyLine(document.body.text);
+    ? shortened(firstBodyLine(document.body.text, true)) || "Skill"
+    : firstBodyLine(document.body.text, false, missing === "first-lines" ? MOST_LINES : 1);
+}
+
+/** Copilot CLI takes so many lines of the first paragraph. */
+const MOST_LINES = 3;
+
+/** Claude Code shows so much of a text that is not meant as a description. */
+const LONGEST_TEXT = 100;
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 3)}...` : text;
 }
 
 /** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
-const CLOSED_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?[\r\n]---[ \t]*(?=[\r\n]|$)/;
+const CLOSED_FRONTMATTER = /^\uFEFF?---[^\S\n]*\n[^]*?---/;
 
-/** Returns the first line of a body that is not blank, and no heading unless they count; "" if there is none. */
-function firstBodyLine(body: string, withHeadings = false): string {
+/** Returns the first lines of a body that are not blank, and no headings unless they count; "" if there are none. */
+function firstBodyLine(body: string, withHeadings = false, most = 1): string {
   const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
-  for (const line of body.replace(unread, "").split(/\r\n|\n|\r/)) {
+  const found: string[] = [];
+  for (const line of body.replace(unread, "").split(withHeadings ? /\r?\n/ : /\r\n|\n|\r/)) {
     const text = withHeadings ? line.trim().replace(/^#{1,6}\s+/, "") : line.trim();
-    if (text !== "" && (withHeadings || !text.startsWith("#"))) return detach(text);
+    const isText = text !== "" && (withHeadings || !text.startsWith("#"));
+    if (isText) found.push(text);
+    if (found.length === most || (!isText && found.length > 0)) break;
   }
-  return "";
+  return detach(found.join(" "));
 }

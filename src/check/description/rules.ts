@@ -1,5 +1,5 @@
 import { STANDARD_MUST, STANDARD_SHOULD, plural, defineRules, quote, rule, thousands } from "../../diagnostics/rule.ts";
-import { ANTHROPIC, DESCRIPTION_LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
+import { ANTHROPIC, ERROR, NEEDED, requiredNotString } from "../required-fields.ts";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
 
@@ -16,7 +16,7 @@ const GOOD = named("tide-tables");
 
 export const descriptionRules = defineRules(
   {
-    "description-missing": rule("SKC211", "correctness", NEEDED.description, {
+    "description-missing": rule("SKC211", "correctness", NEEDED, {
       title: "Skill has no description",
       structural: true,
       message: "the frontmatter has no description",
@@ -25,10 +25,10 @@ export const descriptionRules = defineRules(
       origin: STANDARD_MUST,
       shown: ["document", described(""), GOOD],
     }),
-    "description-empty": rule("SKC212", "correctness", NEEDED.emptyDescription, {
+    "description-empty": rule("SKC212", "correctness", NEEDED, {
       title: "Description is empty",
       args: { block: "", isNull: false },
-      severe: { when: ({ isNull }) => isNull, level: NEEDED.nullDescription },
+      severe: { when: ({ isNull }) => isNull, level: NEEDED },
       structural: true,
       message: "the description is empty",
       consequence: "the model has nothing to choose the skill by",
@@ -48,7 +48,7 @@ export const descriptionRules = defineRules(
         { fix: "safe" },
       ],
     }),
-    "description-too-long": rule("SKC213", "correctness", DESCRIPTION_LIMIT, {
+    "description-too-long": rule("SKC213", "correctness", ERROR, {
       title: "Description is too long",
       args: { length: 1450, limit: 1024 },
       message: ({ length, limit }) => `the description has ${plural(length, "character")} (max ${thousands(limit)})`,

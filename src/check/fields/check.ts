@@ -14,6 +14,7 @@ import { checkName } from "../name/check.ts";
 import { checkNameForm } from "../name/name-form.ts";
 import { checkTools } from "../tools/check.ts";
 import { checkClientField, type FieldDraft } from "./client-fields.ts";
+import { checkKinds } from "./kinds.ts";
 import { checkReader } from "./reader.ts";
 import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
@@ -52,10 +53,10 @@ export function checkFields(context: FieldContext): CheckedFields {
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
     // A strict profile rejects the key itself, so that the form of its value is no further mistake.
-    const isRejected = profile.fields === "closed" && !standardFields.includes(key);
+    const isOther = !standardFields.includes(key);
+    const isRejected = isOther && (profile.fields === "closed" || (profile.fields === "no-scalars" && isScalar(entry)));
     if (outdented.has(entry)) extra[key] = toJson(entry.value);
-    else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
-      reportUnknown(context, entry);
+    else if (isRejected || (profile.fields === "open" && canonical === undefined)) reportUnknown(context, entry);
     else if (canonical !== undefined) checkReader(context, entry, canonical);
     if (key === "name" || key === "description") continue;
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
@@ -67,10 +68,13 @@ export function checkFields(context: FieldContext): CheckedFields {
     if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
+  checkKinds(context);
   if (name === undefined || description === undefined) return { name, fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
   return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, name, fileDescriptions };
 }
+
+const isScalar = ({ value }: FieldEntry): boolean => value.kind === "scalar" && value.value !== null;
 
 /** A single file is called as its name says, or as the file: no directory could say otherwise. */
 function nameOf(context: FieldContext, entry: FieldEntry | undefined): string | undefined {

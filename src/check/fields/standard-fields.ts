@@ -61,7 +61,7 @@ export function checkMetadata(
   for (const { key, keySpan, value: item } of value.entries) {
     if (RESERVED_KEY.test(key)) at(fieldRules["metadata-reserved-key"], keySpan, { key });
     const isDate =
-      profile.dates === "noted" && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
+      profile.dates.endsWith("noted") && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
     if (isDate)
       at(
         fieldRules["metadata-value-not-string"],

@@ -19,7 +19,8 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
   }
   const { value } = entry;
   if (isEmptyText(profile, value)) {
-    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
+    const isNull = value.kind === "scalar" && value.value === null;
+    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "", isNull });
     return fallback;
   }
   const text = textOf(profile, value);
@@ -30,11 +31,13 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
       { found: typeOf(value), kept: text ?? "" },
       { fixes: planQuotes(document, value) },
     );
-  if (text === undefined || text === "") return fallback;
-  const name = profile.naming.trim ? text.trim() : text;
+  const name = profile.naming.trim ? text?.trim() : text;
+  if (text === undefined || name === undefined || name === "") return fallback;
   checkReaders(context, text, value);
   // An inline skill has no directory that its name could differ from.
-  if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
+  const isNamed = skill.inline === undefined || profile.inlineSkills === "checked";
+  const hasForm = profile.naming.checks === "all" || (value.kind === "scalar" && typeof value.value === "string");
+  if (isNamed && hasForm) checkForm(context, name, value);
   return withoutReplaced(name, profile.naming.replaced);
 }
 
@@ -80,17 +83,19 @@ function plainName(text: string): string {
 
 function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
   const { span } = value;
-  const name = checkNameForm(written, profile, (rule, args, fixed) =>
+  let isFaulty = false;
+  const name = checkNameForm(written, profile, (rule, args, fixed) => {
+    isFaulty = true;
     at(rule, span, args, {
       fixes: fixed === undefined ? [] : planText(document, value, { ...fixed, applicability: "unsafe" }),
-    }),
-  );
+    });
+  });
   const { dirName } = skill;
   const fault = isDeviceName(name.trim()) ? portabilityFault(name.trim()) : undefined;
   if (fault !== undefined) at(nameRules["name-not-portable"], span, { name, fault });
   if (GOOD_NAME.test(name) && dirName === name) return;
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
-  const isFaulty = plainName(name) !== name.trim();
+  isFaulty ||= written !== written.trim();
   const last = name.split(/[/:]/).at(-1) as string;
   if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;

@@ -31,6 +31,7 @@ export function checkNameForm(padded: string, profile: ProfileBehavior, report: 
     reportLength(padded);
     return padded;
   }
+  if (naming.form === "segment") return checkSegment(naming.normalize ? padded.normalize("NFKC") : padded, report);
   if (GOOD_NAME.test(padded)) {
     reportLength(padded);
     checkHalves(padded, [padded], naming, report);
@@ -49,13 +50,23 @@ export function checkNameForm(padded: string, profile: ProfileBehavior, report: 
   const isUpper = name !== name.toLowerCase();
   if (isUpper && (bad.length === 0 || profile.fields === "closed"))
     report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lowercase" });
-  if (naming.hyphens === "single") checkHyphens(name, written, report);
+  if (naming.hyphens !== "free") checkHyphens(name, written, report);
+  if (naming.hyphens === "unmixed" && name.includes("_") && !/^[^-_]+(?:_[^-_]+)*$/.test(name))
+    report(nameRules["name-bad-char"], { name, characters: '"_" beside hyphens, in a row or at an end' });
   const halves = naming.qualified ? name.split(":") : [name];
   checkHalves(name, halves, naming, report);
   checkCharacters(name, { written, bad, extra, isUpper: isUpper && profile.fields === "open" }, report);
   const scripts = mixedScripts(name);
   if (scripts !== "") report(nameRules["name-mixed-script"], { name, letters: scripts });
   checkReserved(name, report);
+  return name;
+}
+
+/** A name that may be a directory. */
+function checkSegment(name: string, report: ReportFault): string {
+  const bad = [...new Set(name)].filter((character) => /[/\\\0-\x1F\x7F]/.test(character));
+  const characters = bad.map(nameCharacter).join(", ");
+  if (bad.length > 0) report(nameRules["name-bad-char"], { name, characters });
   return name;
 }
 
@@ -88,6 +99,8 @@ function checkHalves(
   if (qualified && halves.length > 2) report(nameRules["name-segment"], { name, fault: "has more than one colon" });
   else if (halves.includes(""))
     report(nameRules["name-segment"], { name, fault: "has nothing on one side of the colon" });
+  else if (start === "alphanumeric" && !/^[A-Za-z0-9]/.test(name))
+    report(nameRules["name-segment"], { name, fault: "must start with a letter or a digit" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
     report(nameRules["name-segment"], { name, fault: "must start with a letter on both sides of the colon" });
 }

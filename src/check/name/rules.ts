@@ -8,7 +8,7 @@ import {
   rule,
   thousands,
 } from "../../diagnostics/rule.ts";
-import { ANTHROPIC, ERROR, LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
+import { ANTHROPIC, ERROR, NEEDED, requiredNotString } from "../required-fields.ts";
 
 type NameRow = Pick<RuleRow<{ name: string }>, "args" | "help" | "severe" | "shown">;
 
@@ -26,8 +26,6 @@ const ASCII_ONLY: LevelByProfile = {
   portable: "error",
   mcp: "error",
   discovery: "error",
-  copilot: "error",
-  eve: "error",
   systems: "error",
 };
 
@@ -41,7 +39,7 @@ const named = (name: string): string =>
 const GOOD = named("tide-tables");
 
 export const nameRules = defineRules({
-  "name-missing": rule("SKC201", "correctness", NEEDED.name, {
+  "name-missing": rule("SKC201", "correctness", NEEDED, {
     title: "Skill has no name",
     args: { dir: "tide-tables" },
     structural: true,
@@ -55,9 +53,11 @@ export const nameRules = defineRules({
       GOOD,
     ],
   }),
-  "name-empty": rule("SKC207", "correctness", NEEDED.filledName, {
+  "name-empty": rule("SKC207", "correctness", NEEDED, {
     title: "Name is empty",
-    args: { dir: "tide-tables" },
+    args: { dir: "tide-tables", isNull: false },
+    // Some clients name the skill by its directory if the field has no value.
+    milder: { when: ({ isNull }) => isNull, level: NEEDED },
     structural: true,
     message: "the name is empty",
     consequence: "clients find and load a skill by its name",
@@ -69,7 +69,7 @@ export const nameRules = defineRules({
     args: { found: "a number", kept: "8004" },
     shown: ["document", named("8004"), named('"8004"'), { fix: "safe" }],
   }),
-  "name-too-long": rule("SKC203", "correctness", LIMIT, {
+  "name-too-long": rule("SKC203", "correctness", ERROR, {
     title: "Name is too long",
     args: { name: "reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape", length: 72, limit: 64 },
     // These systems have no limit.
@@ -80,27 +80,22 @@ export const nameRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["document", named("reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape"), GOOD],
   }),
-  "name-bad-char": rule(
-    "SKC202",
-    "correctness",
-    { ...ERROR, copilot: "error", eve: "error" },
-    {
-      title: "Name contains a character that is not allowed",
-      args: { name: "tide_tables", characters: '"_"' },
-      message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
-      consequence: "strict clients reject the skill",
-      help: "use lowercase letters, digits and single hyphens",
-      origin: STANDARD_MUST,
-      shown: ["document", named("tide_tables"), GOOD, { fix: "unsafe" }],
-    },
-  ),
+  "name-bad-char": rule("SKC202", "correctness", ERROR, {
+    title: "Name contains a character that is not allowed",
+    args: { name: "tide_tables", characters: '"_"' },
+    message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
+    consequence: "strict clients reject the skill",
+    help: "use lowercase letters, digits and single hyphens",
+    origin: STANDARD_MUST,
+    shown: ["document", named("tide_tables"), GOOD, { fix: "unsafe" }],
+  }),
   "name-not-lowercase": nameForm("SKC209", "contains uppercase letters", {
     args: { name: "Tide-Tables" },
     help: "write it in lowercase",
     shown: ["document", named("Tide-Tables"), GOOD, { fix: "unsafe" }],
   }),
   "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", {
-    severe: { when: ({ name }) => name.startsWith("-"), level: { ...ERROR, copilot: "error" } },
+    severe: { when: ({ name }) => name.startsWith("-"), level: ERROR },
     args: { name: "tide-tables-" },
     help: "delete the leading or trailing hyphen",
     shown: ["document", named("tide-tables-"), GOOD, { fix: "unsafe" }],

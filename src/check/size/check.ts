@@ -70,7 +70,13 @@ export function createReferenceCount({ at, atFile }: SkillContext): {
   };
 }
 
-export function checkFileCount({ skill, at }: SkillContext, { limits }: ProfileBehavior): void {
+export function checkLimits(
+  { skill, document, at }: SkillContext,
+  { limits, documentBytes, label, who = label }: ProfileBehavior,
+): void {
+  const bytes = document.bytes.length;
+  if (documentBytes !== undefined && bytes > documentBytes)
+    at(sizeRules["document-too-large"], undefined, { bytes, limit: documentBytes, client: who });
   const { files: limit, whose = "", by } = limits ?? {};
   const files = skill.files.length + 1;
   if (limit === undefined || files <= limit) return;

@@ -107,4 +107,14 @@ export const sizeRules = defineRules({
     origin: SKILLC_MUST,
     shown: ["words", "a skill of 41 MB under the profile anthropic-api", "a skill of 2 MB"],
   }),
+  "document-too-large": rule("SKC523", "budget", "error", {
+    title: "SKILL.md is larger than the client reads",
+    args: { bytes: 1200000, limit: 1048576, client: "GitHub Copilot CLI" },
+    message: ({ bytes, limit, client }) =>
+      `SKILL.md has ${plural(bytes, "byte")} (max ${thousands(limit)} for ${client})`,
+    consequence: "the client leaves the skill out",
+    help: "move parts of it into files of their own, and link them",
+    origin: { source: "the clients' own loaders (docs/clients.md)", level: "MUST" },
+    shown: ["words", "a SKILL.md of 1.2 MB under the profile copilot", "a SKILL.md of 20 KB"],
+  }),
 });

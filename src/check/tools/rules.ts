@@ -23,23 +23,18 @@ export const toolRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["frontmatter", "allowed-tools:\n  - Read\n  - Bash(git:*)", "allowed-tools: Read Bash(git:*)"],
   }),
-  "allowed-tools-invalid": rule(
-    "SKC236",
-    "correctness",
-    { standard: "warning", copilot: "error" },
-    {
-      title: "An entry of allowed tools cannot be read",
-      args: { field: "allowed-tools", found: "a mapping" },
-      message: ({ field, found }) => `an entry of ${field} is ${found}, not a tool name`,
-      consequence: "the catalog leaves the entry out of its list of tools",
-      help: ({ found }) =>
-        found === "a mapping"
-          ? "quote the entry: YAML reads the text before its colon as a key"
-          : "write a tool name, or delete the entry",
-      origin: STANDARD_SHOULD,
-      shown: ["frontmatter", "allowed-tools:\n  - Read: always", "allowed-tools: Read"],
-    },
-  ),
+  "allowed-tools-invalid": rule("SKC236", "correctness", "warning", {
+    title: "An entry of allowed tools cannot be read",
+    args: { field: "allowed-tools", found: "a mapping" },
+    message: ({ field, found }) => `an entry of ${field} is ${found}, not a tool name`,
+    consequence: "the catalog leaves the entry out of its list of tools",
+    help: ({ found }) =>
+      found === "a mapping"
+        ? "quote the entry: YAML reads the text before its colon as a key"
+        : "write a tool name, or delete the entry",
+    origin: STANDARD_SHOULD,
+    shown: ["frontmatter", "allowed-tools:\n  - Read: always", "allowed-tools: Read"],
+  }),
   "allowed-tools-unbalanced": rule("SKC233", "correctness", "warning", {
     title: "Parentheses in allowed tools are not balanced",
     args: { tools: "Bash(git:* Read" },
@@ -67,18 +62,13 @@ export const toolRules = defineRules({
     origin: STANDARD_MUST,
     shown: ["frontmatter", "allowed-tools: Read, Grep", "allowed-tools: Read Grep", { profile: "spec" }],
   }),
-  "allowed-tools-empty": rule(
-    "SKC238",
-    "quality",
-    { standard: "info", copilot: "error" },
-    {
-      title: "Allowed tools are empty",
-      message: "allowed-tools is empty",
-      consequence: "clients disagree on whether that means no tool or every tool",
-      help: "name the tools, or delete the field",
-      shown: ["frontmatter", 'allowed-tools: ""', "allowed-tools: Read"],
-    },
-  ),
+  "allowed-tools-empty": rule("SKC238", "quality", "info", {
+    title: "Allowed tools are empty",
+    message: "allowed-tools is empty",
+    consequence: "clients disagree on whether that means no tool or every tool",
+    help: "name the tools, or delete the field",
+    shown: ["frontmatter", 'allowed-tools: ""', "allowed-tools: Read"],
+  }),
   "allowed-tools-not-list": rule("SKC239", "correctness", "off", {
     title: "Allowed tools are not a list",
     args: { found: "a string" },

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Longer than any answer takes. */
-const LIMIT = 240_000;
+/** Longer than any answer takes, on a busy machine too. */
+const LIMIT = 900_000;
 
 const baseOf = ({ home }) => ({ PATH: process.env["PATH"], HOME: home, CI: "1" });
 
@@ -81,6 +81,7 @@ export async function askClaudeCode(binary, run) {
   await finish(binary, args, { cwd: run.project, env, stdio: ["ignore", openSync(output, "w"), "ignore"] });
   server.close();
   server.closeAllConnections();
+  if (bodies.length === 0) throw new Error("Claude Code sent no request");
   const [first = ""] = readFileSync(output, "utf8").split("\n");
   const { slash_commands: commands } = JSON.parse(first);
   const texts = bodies.flatMap((body) => stringsOf(JSON.parse(body)));
@@ -93,7 +94,9 @@ export async function askClaudeCode(binary, run) {
 
 /** Returns the entry of a directory in the listing, up to the next one. */
 function lineOf(list, directory) {
-  const start = [`\n- ${directory}: `, `\n- ${directory} (`, `\n- ${directory}\n`]
+  // A soft hyphen is not shown.
+  const shown = directory.replaceAll("\u00AD", "");
+  const start = [`\n- ${shown}: `, `\n- ${shown} (`, `\n- ${shown}\n`]
     .map((head) => list.indexOf(head))
     .find((at) => at >= 0);
   if (start === undefined) return undefined;
@@ -105,7 +108,8 @@ function lineOf(list, directory) {
 async function finish(binary, args, options) {
   if (!existsSync(binary)) throw new Error(`${binary} does not exist`);
   const child = spawn(binary, args, { ...options, timeout: LIMIT });
-  await new Promise((resolve) => child.on("close", resolve));
+  const signal = await new Promise((resolve) => child.on("close", (_, one) => resolve(one)));
+  if (signal !== null) throw new Error(`${binary} was ended by ${signal}: it did not answer in time`);
 }
 
 function stringsOf(value) {

@@ -1,5 +1,9 @@
 import type { Answers, Loader, Result, Sample } from "./table.d.mts";
 
 export declare function isInstalled(loader: Loader): boolean;
-export declare function runLoader(loader: Loader, samples: readonly Sample[]): Promise<readonly Result[]>;
+export declare function runLoader(
+  loader: Loader,
+  samples: readonly Sample[],
+  areKept?: boolean,
+): Promise<readonly Result[]>;
 export declare function answersOf(loader: Loader, result: Result): Answers;

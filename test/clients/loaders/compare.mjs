@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createCompiler, simulateListing } from "../../../dist/bin/index.mjs";
 import { CLIENTS } from "../place.mjs";
+import { digestOf, keepAnswers, keptAnswers } from "./answers.mjs";
 
 const ENGINES = fileURLToPath(new URL("../../../.engines", import.meta.url));
 const CALL = fileURLToPath(new URL("call.mjs", import.meta.url));
@@ -21,16 +22,32 @@ export function isInstalled({ name, packages }) {
 /** What skillc says, by profile and number of the batch. */
 const said = new Map();
 
-/** Returns, for each sample, what the client and what skillc say about it. */
-export async function runLoader(loader, samples) {
+/**
+ * Returns, for each sample, what the client and what skillc say about it.
+ *
+ * @param {boolean} areKept Whether the client is asked only what it has not answered before.
+ */
+export async function runLoader(loader, samples, areKept = false) {
+  const kept = areKept ? keptAnswers(loader) : {};
+  const unknown = samples.filter((sample) => !(digestOf(sample) in kept));
+  for (const batch of batchesOf(unknown)) {
+    const theirs = await listedByClient(loader, batch);
+    for (const [at, sample] of batch.entries()) kept[digestOf(sample)] = theirs[at] ?? null;
+  }
   const results = [];
   for (const [number, batch] of batchesOf(samples).entries()) {
-    const theirs = await listedByClient(loader, batch);
-    const key = `${loader.profile} ${number} ${samples.length}`;
-    if (!said.has(key)) said.set(key, await readBySkillc(loader.profile, batch));
-    const ours = said.get(key);
-    results.push(...batch.map((sample, at) => ({ sample, theirs: theirs[at], ours: ours[at] })));
+    const readBy = async (profile) => {
+      const key = `${profile} ${number} ${samples.length}`;
+      if (!said.has(key)) said.set(key, await readBySkillc(profile, batch));
+      return said.get(key);
+    };
+    const [ours, portable] = [await readBy(loader.profile), await readBy("portable")];
+    for (const [at, sample] of batch.entries()) {
+      const theirs = kept[digestOf(sample)] ?? undefined;
+      results.push({ sample, theirs, ours: ours[at], isPortable: portable[at].loads });
+    }
   }
+  keepAnswers(loader, results);
   return results;
 }
 
@@ -52,10 +69,17 @@ export function batchesOf(samples) {
 function namesIn({ dir, bytes }) {
   const head = bytes.subarray(0, 100_000).toString("utf8");
   const written = [...head.matchAll(/^[\s"'{]*name["']?[ \t]*:[ \t]*(.{1,300})/gim)].map(([, value]) => value);
-  return [dir, ...written]
-    .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase())
-    .filter((name) => name !== "")
-    .map((name) => `name ${name}`);
+  return [dir, ...written].map(markOf).filter((mark) => mark !== "");
+}
+
+/** Returns what two samples may not have in common. */
+function markOf(name) {
+  // In JavaScript, every mapping has the same text.
+  if (name.startsWith("{")) return "name [object Object]";
+  const [, , blank] = /^(["'])(\s*)\1/.exec(name) ?? [];
+  if (blank !== undefined) return `blank ${blank}`;
+  const text = name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  return text === "" ? "" : `name ${text}`;
 }
 
 /** Returns what a client lists of the samples, undefined for those that it does not load. */
@@ -127,41 +151,54 @@ export function readBySkillc(profile, batch) {
       await createCompiler({
         cwd: project,
         sources: [{ dir: "skills" }],
-        overrides: { profile, duplicates: "first", onInvalid },
+        overrides: { profile, duplicates: "first", onInvalid, rules: { security: "off", "SKC75*": "off" } },
       }).build();
     const checked = await read("error");
     const kept = await read("skip");
-    const said = new Map(checked.skills.map(({ file }) => [directoryOf(file), { loads: true, codes: [] }]));
+    const said = new Map(checked.skills.map(({ file }) => [directoryOf(file), { loads: true, codes: [], noted: [] }]));
     for (const { file = "", code, severity } of checked.diagnostics()) {
       const one = said.get(directoryOf(file));
+      one?.noted.push(code);
       if (severity === "error" && one !== undefined) Object.assign(one, { loads: false, codes: [...one.codes, code] });
     }
     for (const skill of kept.catalog()?.skills ?? [])
       Object.assign(said.get(directoryOf(skill.source.file)), { skill });
-    return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [] });
+    return batch.map(({ dir }) => said.get(dir) ?? { loads: false, codes: [], noted: [] });
   });
 }
 
 const directoryOf = (file) => basename(dirname(file));
 
-/** What skillc itself refuses under every profile: bytes that are not UTF-8, aliases without end, too much frontmatter. */
+/**
+ * What skillc itself does not read, whatever the profile: bytes that are not UTF-8, aliases without end, too much frontmatter,
+ * and directories of tools.
+ */
 const OWN = new Set(["SKC011", "SKC107", "SKC681"]);
 
 /** Returns the questions that a result answers, and whether both agree; `own` if skillc refuses it whoever reads it. */
 export function answersOf(loader, { theirs, ours, sample }) {
-  if (ours.codes.some((code) => OWN.has(code))) return { own: true };
-  // A profile that passes every client only promises what it accepts.
-  if (loader.profile === "portable" && !ours.loads) return {};
-  // A skill that only some files bring is not listed before.
-  if (loader.name === "claude-code" && theirs === undefined && ours.skill?.paths !== undefined) return {};
+  if (ours.noted.some((code) => OWN.has(code)) || sample.dir === "__pycache__") return { own: true };
+  if (loader.name === "claude-code" && theirs === undefined && isInvisible(ours.skill)) return {};
   const answers = { loads: (theirs !== undefined) === ours.loads };
   const { skill } = ours;
   if (theirs === undefined || !ours.loads || skill === undefined) return answers;
   if (loader.name === "claude-code") return { ...answers, ...claudeCodeAnswers(theirs, skill, sample) };
-  if (loader.says.includes("name")) answers.name = theirs.name === skill.name;
-  if (loader.says.includes("description")) answers.description = (theirs.description ?? "") === skill.description;
+  const { shows = AS_READ } = loader;
+  if (loader.says.includes("name")) answers.name = theirs.name === shows.name(skill.name);
+  if (loader.says.includes("description"))
+    answers.description = (theirs.description ?? "") === shows.description(skill.description);
   return answers;
 }
+
+/** A skill that only some files bring, or that neither a model nor a user may call, is in no list of Claude Code. */
+function isInvisible(skill) {
+  return (
+    skill !== undefined &&
+    (skill.paths !== undefined || (skill.disableModelInvocation && skill.userInvocable === false))
+  );
+}
+
+const AS_READ = { name: (text) => text, description: (text) => text };
 
 /** Claude Code lists a skill under its directory, with the name behind it; its description is that of one line. */
 function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) {
@@ -174,6 +211,7 @@ function claudeCodeAnswers({ line }, { name, description, whenToUse }, { dir }) 
   const shown = shownIn(line);
   return {
     name: shown === undefined ? shownIn(listed) === undefined : shown === name,
-    description: textOf(line) === textOf(listed),
+    // Half a character, where the text is cut, is U+FFFD in the request.
+    description: textOf(line) === textOf(listed).toWellFormed(),
   };
 }

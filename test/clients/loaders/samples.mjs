@@ -1,4 +1,5 @@
 /** The skills that every loader is given: real ones, those of the cases, and mutants from a seed. */
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,8 +23,8 @@ export function fixedSamples() {
 }
 
 /**
- * Numbers directories and names that several samples have, so that they can be in one project: `tides` becomes `tides-2` in
- * both. Where only one of them is taken, the other stays.
+ * Marks directories and names that several samples have, so that they can be in one project: `tides` becomes `tides-1f0c2e`
+ * in both. Where only one of them is taken, the other stays.
  */
 function distinct(samples) {
   const taken = new Set();
@@ -34,7 +35,7 @@ function distinct(samples) {
     taken.add(mark);
     return isFree;
   };
-  return samples.flatMap((sample, index) => {
+  return samples.flatMap((sample) => {
     if (sample.set === "mutants") return [sample];
     const text = sample.bytes.toString("latin1");
     const same = `${sample.dir}\n${text}`;
@@ -43,8 +44,10 @@ function distinct(samples) {
     const [, head = "", name = ""] = /^([ \t]*name:[ \t]*["']?)([\w.:/-]+)/m.exec(text) ?? [];
     const isNew = claim(sample.dir);
     if (isNew && (name === "" || name === sample.dir || claim(name))) return [sample];
-    const renamed = name === "" ? text : text.replace(`${head}${name}`, () => `${head}${name}-${index}`);
-    return [{ ...sample, dir: `${sample.dir}-${index}`, bytes: Buffer.from(renamed, "latin1") }];
+    // The same in every run, whatever other samples come and go.
+    const mark = createHash("sha256").update(sample.key).digest("hex").slice(0, 6);
+    const renamed = name === "" ? text : text.replace(`${head}${name}`, () => `${head}${name}-${mark}`);
+    return [{ ...sample, dir: `${sample.dir}-${mark}`, bytes: Buffer.from(renamed, "latin1") }];
   });
 }
 

@@ -33,12 +33,20 @@ export interface Loader {
   readonly skills: string;
   readonly says: readonly ("loads" | "name" | "description")[];
   readonly how: string;
+  /** What the client makes of a name and a description before it shows them, in words and as functions. */
+  readonly shows?: {
+    readonly as: string;
+    readonly name: (text: string) => string;
+    readonly description: (text: string) => string;
+  };
   readonly ask?: (run: LoaderRun) => Promise<readonly ListedSkill[]>;
 }
 
 export interface Result {
   readonly sample: Sample;
   readonly theirs: ListedSkill | undefined;
+  /** Whether the profile that promises every client accepts it. */
+  readonly isPortable: boolean;
   readonly ours: { readonly loads: boolean; readonly codes: readonly string[]; readonly skill?: unknown };
 }
 

@@ -9,6 +9,23 @@ import { askClaudeCode, askCodex, askCommand } from "./ask.mjs";
 
 const ALL = ["loads", "name", "description"];
 
+/** How some clients change what they have read before they show it: skillc's catalog has the text as written. */
+const trimmed = { as: "trimmed", name: (text) => text.trim(), description: (text) => text.trim() };
+const shows = {
+  trimmed,
+  normalized: { ...trimmed, as: "trimmed, names in NFKC", name: (text) => text.trim().normalize("NFKC") },
+  cut: { as: "cut at 1,024 UTF-16 units", name: (text) => text, description: (text) => text.slice(0, 1024) },
+  printed: { as: "on one line, without control characters", name: onOneLine, description: onOneLine },
+};
+
+function onOneLine(text) {
+  // oxlint-disable-next-line no-control-regex
+  return text
+    .replaceAll(/[\0-\x08\x0B-\x0C\x0E-\x1A\x1C-\x1F\x7F-\x9F]/g, "")
+    .replaceAll(/[\r\n]+/g, " ")
+    .trim();
+}
+
 /** A client whose loader is a function: `called/<name>.mjs` calls it. */
 const called = (name, label, packages, profile, node = "node", more = {}) => ({
   name,
@@ -80,9 +97,9 @@ export const loaders = [
   }),
   called("eve", "eve", ["eve@0.80.1"], "eve", "node24"),
   called("mcp-server", "MCP TypeScript SDK", ["@modelcontextprotocol/server@2.4.0", "zod@4.6.7"], "mcp"),
-  called("skills-ref", "skills-ref", ["skills-ref@0.1.5"], "portable"),
-  called("skills-cli", "skills CLI", ["skills@1.7.4"], "portable", "node22"),
-  called("intent", "TanStack Intent", ["@tanstack/intent@0.4.0"], "portable", "node", {
+  called("skills-ref", "skills-ref", ["skills-ref@0.1.5"], "skills-ref", "node", { shows: shows.trimmed }),
+  called("skills-cli", "skills CLI", ["skills@1.7.4"], "skills-cli", "node22", { shows: shows.printed }),
+  called("intent", "TanStack Intent", ["@tanstack/intent@0.4.0"], "intent", "node", {
     says: ["loads"],
     how: "`intent validate`",
   }),
@@ -90,23 +107,26 @@ export const loaders = [
     "deepagents",
     "deepagents",
     ["deepagents@1.14.1", "langchain@1.5.14", "@langchain/core@1.4.0", "@langchain/langgraph@1.7.3", "zod@4.6.7"],
-    "portable",
+    "deepagents",
+    "node",
+    { shows: shows.cut },
   ),
-  called("flue", "Flue", ["@flue/runtime@2.1.0"], "portable", "node22"),
+  called("flue", "Flue", ["@flue/runtime@2.1.0"], "flue", "node22", { shows: shows.trimmed }),
   called(
     "agents",
     "Cloudflare Agents",
     ["agents@0.32.0", "ai@7.0.173", "@modelcontextprotocol/client@2.4.0", "zod@4.6.7"],
-    "portable",
+    "cloudflare-agents",
     "node22",
+    { shows: shows.normalized },
   ),
-  called("mastra", "Mastra", ["@mastra/core@1.71.0", "zod@4.6.7"], "portable", "node22"),
-  called("adk", "Google ADK", ["@google/adk@2.0.0", "zod@4.6.7"], "portable"),
+  called("mastra", "Mastra", ["@mastra/core@1.71.0", "zod@4.6.7"], "mastra", "node22"),
+  called("adk", "Google ADK", ["@google/adk@2.0.0", "zod@4.6.7"], "adk"),
   called(
     "strands",
     "Strands Agents",
     ["@strands-agents/sdk@1.19.0", "@modelcontextprotocol/sdk@1.32.2", "@opentelemetry/api@1.9.0", "zod@4.6.7"],
-    "portable",
+    "strands",
     "node22",
   ),
 ];

@@ -25,6 +25,11 @@ const forms = {
   CRLF: DOCUMENT.replaceAll("\n", "\r\n"),
 };
 
+/** deepagents 1.14.1 ends the frontmatter before an LF: the CR of the last line stays, and nothing may follow a quote. */
+const refused: Readonly<Record<string, readonly string[]>> = {
+  "deepagents, CRLF": ['error yaml-invalid: text follows the end of the value of "version"'],
+};
+
 test.each(
   profileNames.flatMap((profile) => Object.keys(forms).map((form) => [profile, form as keyof typeof forms] as const)),
 )("%s, %s", async (profile, form) => {
@@ -38,5 +43,5 @@ test.each(
     diagnostics
       .filter(({ severity }) => severity !== "info")
       .map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`),
-  ).toEqual([]);
+  ).toEqual(refused[`${profile}, ${form}`] ?? []);
 });

@@ -9,6 +9,6 @@ export default async ({ project, modules, load }) => {
   writeFileSync(copy, `${text.slice(0, text.lastIndexOf("\nmain()."))}\nexport { discoverSkills };\n`);
   const { discoverSkills } = await load("skills/dist/with-export.mjs");
   rmSync(copy);
-  const found = await discoverSkills(project, undefined, { includeDuplicateNames: true });
+  const found = await discoverSkills(project, undefined, { includeDuplicateNames: true, includeInternal: true });
   return found.map(({ path, name, description }) => ({ path, name, description }));
 };
