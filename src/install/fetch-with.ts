@@ -1,14 +1,7 @@
 /** Fetches a reference for an operation: with the steps of the caller, and only from where it allows. */
 import { join, resolve } from "node:path";
 import { isFailure } from "../model/host.ts";
-import {
-  formatRef,
-  gitUrlOf,
-  isAllowedSource,
-  pathInOf,
-  revisionOf,
-  withoutPath,
-} from "../refs/index.ts";
+import { formatRef, gitUrlOf, isAllowedSource, pathInOf, revisionOf, withoutPath } from "../refs/index.ts";
 import { skillsIn, type SkillInTree } from "./choose-skill.ts";
 import { withDirectory } from "./fetch-archive.ts";
 import { fetchRef, type FetchContext, type FetchRequest } from "./fetch-ref.ts";
@@ -65,7 +58,10 @@ async function takeClone(
   fetching: FetchContext,
 ): Promise<FetchedTree | InstallFault> {
   const place = { kind: "path", path: join(dir, pathInOf(ref) ?? "") } as const;
-  const local = await fetchRef({ ref: place, skill: skill ?? (ref.kind === "github" ? ref.skill : undefined) }, fetching);
+  const local = await fetchRef(
+    { ref: place, skill: skill ?? (ref.kind === "github" ? ref.skill : undefined) },
+    fetching,
+  );
   if (isInstallFault(local)) return local;
   const tree = { ...local, ref: withDirectory(ref, dirIn(place, local.ref)) };
   if (withParts !== true) return tree;
