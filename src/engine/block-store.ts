@@ -6,6 +6,7 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
+import { asBuffer } from "../host/as-buffer.ts";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { readPart, withRegularFile } from "../host/read-regular.ts";
@@ -199,7 +200,7 @@ function readPartOf(
   const known = place + end - start <= first + WINDOW ? windows.get(first) : undefined;
   if (known !== undefined) return known.subarray(place - first, place - first + end - start);
   const part = attempt(() => files.read(path, place, end - start));
-  return isFailure(part) || part.length < end - start ? undefined : part;
+  return isFailure(part) || part.length < end - start ? undefined : asBuffer(part);
 }
 
 function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {

@@ -7,7 +7,7 @@ const MOST_OPEN = 64;
 
 export interface OpenFiles {
   /** Reads a part, less at the end of the file; throws what the disk says, and for anything that is not a regular file. */
-  read(path: string, start: number, length: number): Buffer;
+  read(path: string, start: number, length: number): Uint8Array;
   /** Closes them; what is read later is opened for each part. */
   close(): void;
 }
