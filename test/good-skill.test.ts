@@ -36,6 +36,11 @@ const files = {
 };
 const crlf = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]));
 
+/** The client cuts the frontmatter before the LF of its last line: a CR is left behind a value in quotes (deepagents 1.14.1). */
+const refusedWithCrlf: Readonly<Record<string, readonly string[]>> = {
+  deepagents: ['yaml-invalid: text follows the end of the value of "version"'],
+};
+
 describe.each([
   ["LF", files],
   ["CRLF", crlf],
@@ -45,7 +50,7 @@ describe.each([
     const told = diagnostics
       .filter(({ severity }) => severity !== "info")
       .map(({ rule, message }) => `${rule}: ${message}`);
-    expect(told).toEqual([]);
+    expect(told).toEqual(tree === crlf ? (refusedWithCrlf[profile] ?? []) : []);
   });
 
   test("nothing at all under the default profile", async () => {

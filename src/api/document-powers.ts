@@ -77,11 +77,15 @@ function commandsIn(text: string): readonly string[] {
 
 type PowerReading = ReturnType<typeof readAs>;
 
+function withoutLines(rule: FrontmatterRule): FrontmatterRule {
+  if (rule.broken === "lines") return { ...rule, broken: "refuse" };
+  return rule.broken === "values" ? { ...rule, broken: "repair" } : rule;
+}
+
 function readFrontmatter(text: string, isMain: boolean): Omit<DocumentPowers, "commands"> {
   const found = new Map<string, PowerReading>();
-  // Name and description alone say nothing of the other fields.
-  for (const [name, rule] of rules)
-    found.set(name, readAs(text, rule.broken === "lines" ? { ...rule, broken: "refuse" } : rule));
+  // What single lines say is not all that other readers find.
+  for (const [name, rule] of rules) found.set(name, readAs(text, withoutLines(rule)));
   // YAML 1.1 ends a line at these characters; YAML 1.2 does not.
   if (/[\u0085\u2028\u2029]/.test(text))
     found.set("line ends", readAs(text.replaceAll(/[\u0085\u2028\u2029]/g, "\n"), tolerant));

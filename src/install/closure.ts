@@ -60,7 +60,8 @@ const DEEPEST = 8;
 
 interface Plan {
   readonly session: Session;
-  readonly options: TargetOptions & { readonly dependencies: Dependencies };
+  /** `installed` only says what there is. */
+  readonly options: TargetOptions & { readonly dependencies: Dependencies | "installed" };
   readonly added: Map<string, PlannedSkills>;
   readonly moved: Map<string, UpdateChange>;
   /** Keys of entries that have another pin afterwards, by their key now. */
@@ -141,7 +142,7 @@ function settle(
   const ref = formatRef(tree.ref);
   if (plan.added.has(ref) || plan.moved.has(ref)) return { key: ref, isFresh: false };
   const there = coveringKey(tree.ref, plan);
-  if (there === undefined) return planNew(tree, plan);
+  if (there === undefined) return plan.options.dependencies === "installed" ? undefined : planNew(tree, plan);
   const moved = plan.movedKeys.get(there);
   if (moved !== undefined) return { key: moved, isFresh: false };
   const own = refOf(there);
@@ -225,6 +226,7 @@ async function elsewhere(
   }
   const planned = coveringIn(plan.added.keys(), parsed) ?? coveringKey(parsed, plan);
   if (planned !== undefined) return plan.movedKeys.get(planned) ?? planned;
+  if (plan.options.dependencies === "installed") return undefined;
   if (plan.options.dependencies !== "all") {
     plan.warnings.push(`"${skill}" requires ${to} of another source: add it with --deps`);
     return undefined;

@@ -1,10 +1,13 @@
 /** Fetches a reference for an operation: with the steps of the caller, and only from where it allows. */
 import { join, resolve } from "node:path";
 import { isFailure } from "../model/host.ts";
-import { formatRef, gitUrlOf, isAllowedSource, revisionOf } from "../refs/index.ts";
-import { fetchRef, type FetchRequest } from "./fetch-ref.ts";
+import { formatRef, gitUrlOf, isAllowedSource, pathInOf, revisionOf, withoutPath } from "../refs/index.ts";
+import { skillsIn, type SkillInTree } from "./choose-skill.ts";
+import { withDirectory } from "./fetch-archive.ts";
+import { fetchRef, type FetchContext, type FetchRequest } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { dirIn, takeParts } from "./source-parts.ts";
 import type { Session } from "./workspace.ts";
 
 /** Fetches with the steps of the caller where there are any. */
@@ -13,7 +16,7 @@ export async function fetchWith(
   request: FetchRequest,
 ): Promise<FetchedTree | InstallFault> {
   const { clone, checkout, copy } = workspace.steps;
-  const { ref, skill } = request;
+  const { ref } = request;
   const url = gitUrlOf(ref);
   const forbidden = url === undefined ? undefined : forbiddenSource(url, workspace.allowedSources);
   if (forbidden !== undefined) return forbidden;
@@ -35,12 +38,44 @@ export async function fetchWith(
     const detail = error instanceof Error ? error.message : String(error);
     return installFault("unreachable", `${formatRef(ref)} cannot be fetched: ${detail}`, ["check the reference"]);
   }
-  const inside = "path" in ref && ref.kind !== "path" ? ref.path : undefined;
+  return url === undefined ? takeCopy(request, dir, fetching) : takeClone(request, dir, fetching);
+}
+
+/** Takes a directory that the caller has copied. */
+async function takeCopy(
+  { ref, skill }: FetchRequest,
+  dir: string,
+  fetching: FetchContext,
+): Promise<FetchedTree | InstallFault> {
+  const local = await fetchRef({ ref: { kind: "path", path: dir }, skill }, fetching);
+  return isInstallFault(local) ? local : { ...local, ref };
+}
+
+/** Takes a part of a repository that the caller has cloned, and what it requires. */
+async function takeClone(
+  { ref, skill, withParts }: FetchRequest,
+  dir: string,
+  fetching: FetchContext,
+): Promise<FetchedTree | InstallFault> {
+  const place = { kind: "path", path: join(dir, pathInOf(ref) ?? "") } as const;
   const local = await fetchRef(
-    { ref: { kind: "path", path: inside === undefined ? dir : join(dir, inside) }, skill },
+    { ref: place, skill: skill ?? (ref.kind === "github" ? ref.skill : undefined) },
     fetching,
   );
-  return isInstallFault(local) ? local : { ...local, ref };
+  if (isInstallFault(local)) return local;
+  const tree = { ...local, ref: withDirectory(ref, dirIn(place, local.ref)) };
+  if (withParts !== true) return tree;
+  const root = withoutPath(ref);
+  const take = async (below: string): Promise<FetchedTree | InstallFault> => {
+    const taken = await fetchRef({ ref: { kind: "path", path: join(dir, below) } }, fetching);
+    return isInstallFault(taken) ? taken : { ...taken, ref: withDirectory(root, below) };
+  };
+  const skills = async (): Promise<readonly SkillInTree[] | InstallFault> => {
+    const whole = await take("");
+    return isInstallFault(whole) ? whole : skillsIn(whole.files);
+  };
+  const parts = await takeParts(tree, { root, skills, take });
+  return isInstallFault(parts) ? parts : { ...tree, parts };
 }
 
 /** Refuses a repository that is not on the list of allowed sources, if there is one. */

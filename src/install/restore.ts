@@ -25,6 +25,7 @@ import { fetchWith } from "./fetch-with.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { recordRequired } from "./record-required.ts";
 import { keepFetched, keptFiles } from "./source-records.ts";
 import { commitChanges, countFetched, readLock, type Session, type InstallWorkspace } from "./workspace.ts";
 
@@ -119,7 +120,7 @@ async function addMissing(
     lock = now;
     added.push(one);
   }
-  return added;
+  return (await recordRequired(added, { ...session, lock })) ?? added;
 }
 
 function notLocked(missing: readonly SkillRef[]): InstallFault {

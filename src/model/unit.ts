@@ -74,7 +74,9 @@ export type FrontmatterFault =
 
 /** What reading frontmatter came to. */
 export type FrontmatterState =
-  | { readonly state: "read" | "repaired" }
+  | { readonly state: "read" }
+  /** `isByLine`: only what single lines say is read. */
+  | { readonly state: "repaired"; readonly isByLine?: true }
   | { readonly state: "unread"; readonly faults: readonly FrontmatterFault[] };
 
 export interface UnreadableFile {

@@ -49,6 +49,7 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   const { broken } = profile.frontmatter;
   if (needsRepair(reading, broken)) {
     const repair = repairOf(block, profile.frontmatter);
+    if (repair?.isByLine === true) notes.isByLine = true;
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, options);

@@ -6,6 +6,8 @@ export interface FrontmatterNotes {
   /** In the order of being found. */
   readonly faults: FrontmatterFault[];
   isRepaired: boolean;
+  /** Whether only single lines of it are read. */
+  isByLine: boolean;
   /** Restricting fields that are written twice, at any depth: the last value may restrict less. */
   readonly doubled: RestrictingField[];
   /** Tags of values as written, unknown ones first. */
@@ -13,11 +15,11 @@ export interface FrontmatterNotes {
 }
 
 export function createNotes(): FrontmatterNotes {
-  return { faults: [], isRepaired: false, doubled: [], tags: [] };
+  return { faults: [], isRepaired: false, isByLine: false, doubled: [], tags: [] };
 }
 
 /** What was repaired is read, whatever was wrong before. */
-export function stateOf({ faults, isRepaired }: FrontmatterNotes): FrontmatterState {
-  if (isRepaired) return { state: "repaired" };
+export function stateOf({ faults, isRepaired, isByLine }: FrontmatterNotes): FrontmatterState {
+  if (isRepaired) return { state: "repaired", ...(isByLine && { isByLine }) };
   return faults.length === 0 ? { state: "read" } : { state: "unread", faults };
 }

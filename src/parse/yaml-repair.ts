@@ -12,6 +12,8 @@ export interface Repair {
   readonly reading: YamlReading;
   /** The values that were quoted, as written. */
   readonly values: readonly { readonly key: string; readonly span: TextSpan }[];
+  /** Whether lines without a key, and those below a key, are not read. */
+  readonly isByLine?: true;
 }
 
 const MOST_ATTEMPTS = 16;
@@ -37,7 +39,8 @@ export function readLines(text: string, offset: number): Repair | undefined {
     const source = texts.filter((one) => one !== "").join(" ");
     return { key, value: { kind: "scalar", value: source, source, style: "quoted", span } as const };
   });
-  return { reading: readingOf(entries), values: [...values.values()].map(({ key, span }) => ({ key, span })) };
+  const written = [...values.values()].map(({ key, span }) => ({ key, span }));
+  return { reading: readingOf(entries), values: written, isByLine: true };
 }
 
 interface WrittenValue {
@@ -61,7 +64,7 @@ export function readValues(text: string, offset: number): Repair | undefined {
   });
   if (entries.length === 0) return undefined;
   const values = entries.flatMap(({ key, value: { span } }) => (span === undefined ? [] : [{ key, span }]));
-  return { reading: readingOf(entries), values };
+  return { reading: readingOf(entries), values, isByLine: true };
 }
 
 function readingOf(entries: readonly FieldEntry[]): YamlReading {

@@ -336,8 +336,7 @@ function findRestricts(
 ): ReadingFacts["restricts"] {
   const { text } = document.source;
   if (inline !== undefined) return findInlineRestrictions(text, rule);
-  // A reader that falls back to lines reads no field but two.
-  const isPartlyRead = frontmatter.state === "repaired" && rule.broken === "lines";
+  const isPartlyRead = frontmatter.state === "repaired" && frontmatter.isByLine === true;
   return frontmatter.state === "unread" || isPartlyRead ? findUnreadRestrictions(text, rule) : [];
 }
 

@@ -1,5 +1,5 @@
 /** What a skill requires is installed, kept, moved and removed with it. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createInstaller, isInstallFault } from "../../src/index.ts";
@@ -251,6 +251,29 @@ describe("add", () => {
     expect(existsSync(join(project, "skillc.lock"))).toBe(false);
   });
 
+  test.each<[string, string, { readonly skill?: string }]>([
+    ["a directory", "acme/tools/skills/a@v1", {}],
+    ["a skill by its name", "acme/tools@v1", { skill: "a" }],
+  ])("with a step that clones: %s", async (_name, ref, options) => {
+    const project = empty();
+    const clone = (_url: string, dir: string): void => {
+      for (const [name, more] of [
+        ["a", needs("b")],
+        ["b", needs("a", "version: 1.0.0\n")],
+        ["c", ""],
+      ] as const) {
+        mkdirSync(join(dir, "skills", name), { recursive: true });
+        writeFileSync(join(dir, "skills", name, "SKILL.md"), skillDocument(name, "Body.\n", more));
+      }
+    };
+    const installer = createInstaller({ cwd: project, git: { clone } });
+    const added = await installer.add(ref, options);
+    expect(isInstallFault(added)).toBe(false);
+    const [a, b] = ["acme/tools/skills/a@v1", "acme/tools/skills/b@v1"] as const;
+    expect(graphOf(project)).toEqual({ [a]: { requires: [b] }, [b]: { requires: [a], requiredBy: [a] } });
+    expect(installer.verify()).toEqual([]);
+  });
+
   test("a directory of this machine is a source, too", async () => {
     const project = empty();
     for (const [name, more] of [
@@ -295,6 +318,37 @@ describe("remove", () => {
     expect(await skillc(project, "remove", "--unused")).toMatchObject({
       stdout: "everything that is installed is required, or was added\n",
     });
+  });
+});
+
+describe("a lock that was deleted", () => {
+  const made = async (...refs: readonly string[]): Promise<string> => {
+    const project = empty();
+    for (const ref of refs) await skillc(project, "add", ref);
+    return project;
+  };
+
+  test.each<[string, readonly string[]]>([
+    ["a chain", [PDF]],
+    ["what was added by hand before", [SEAL, PDF]],
+    ["a cycle", ["acme/skills/skills/x@v1"]],
+  ])("%s: install records what add did", async (_name, refs) => {
+    const project = await made(...refs);
+    const whole = lockText(project);
+    rmSync(join(project, "skillc.lock"));
+    expect(await skillc(project, "install")).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(lockText(project)).toBe(whole);
+    expect(await skillc(project, "install", "--frozen")).toMatchObject({ exitCode: 0 });
+    expect(await skillc(project, "verify")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("what was left out is neither recorded nor installed", async () => {
+    const project = empty();
+    await skillc(project, "add", PDF, "--no-deps");
+    rmSync(join(project, "skillc.lock"));
+    expect(await skillc(project, "install")).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(graphOf(project)).toEqual({ [PDF]: {} });
+    expect(sourcesOf(project)).toEqual([{ ref: PDF }]);
   });
 });
 

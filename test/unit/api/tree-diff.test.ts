@@ -42,7 +42,13 @@ describe("permissions in frontmatter", () => {
       "rm x",
     ],
     ["where the mistake is repaired", mistake("allowed-tools: Bash\n"), head("allowed-tools: Bash\n"), "Bash"],
-    ["where nothing helps", head("\tx\nallowed-tools: Read\n"), head("\tx\nallowed-tools: Bash\n"), "cannot be read"],
+    ["where nothing helps", head("}\nallowed-tools: Read\n"), head("}\nallowed-tools: Bash\n"), "cannot be read"],
+    [
+      "where one client takes a tab for spaces",
+      head("\tx\nallowed-tools: Read\n"),
+      head("\tx\nallowed-tools: Bash\n"),
+      "Bash",
+    ],
     [
       "below a merge key",
       head("x: &x { allowed-tools: Read }\n<<: *x\n"),
