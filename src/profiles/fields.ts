@@ -129,7 +129,7 @@ export const fieldTables: readonly FieldTable[] = [
 ];
 
 /**
- * Other spellings that stand for a field. Claude Code's release notes name kebab, snake and camel case since 2.1.186, but 2.1.330
+ * Other spellings that stand for a field: kebab, snake and camel case, as read in Claude Code 2.1.186. But 2.1.330
  * listed a skill with `disableModelInvocation: true` and left out its `whenToUse`: skillc reads them all the same, so that a
  * restriction which an author wrote holds. VS Code also reads `user-invokable`.
  */
