@@ -129,8 +129,9 @@ export const fieldTables: readonly FieldTable[] = [
 ];
 
 /**
- * Other spellings that clients accept for a field: Claude Code 2.1.186 and later accept kebab, snake and camel case,
- * VS Code also `user-invokable`.
+ * Other spellings that stand for a field: kebab, snake and camel case, as read in Claude Code 2.1.186. But 2.1.330
+ * listed a skill with `disableModelInvocation: true` and left out its `whenToUse`: skillc reads them all the same, so that a
+ * restriction which an author wrote holds. VS Code also reads `user-invokable`.
  */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["user-invokable", "user-invocable"],

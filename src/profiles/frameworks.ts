@@ -216,7 +216,7 @@ const adk = deriveProfile(lenient, {
     compatibility: ["string"],
     "allowed-tools": ["string"],
     metadata: ["mapping"],
-    adk_additional_tools: ["texts"],
+    "metadata.adk_additional_tools": ["texts"],
   },
   refuses: [
     ...strict,

@@ -61,11 +61,6 @@ export const reasons = [
     why: "Bun reads what follows `...`, or U+2028 in broken frontmatter, in its own way",
   },
   {
-    clients: ["adk"],
-    of: /^loads .*google-adk-refuses-kinds-of-values.*moon/,
-    why: "skillc checks the kind of `adk_additional_tools` beside the standard fields too, ADK only below `metadata`",
-  },
-  {
     clients: ["mcp-server"],
     of: /^loads .*unknown-fields-are-kept/,
     why: "the SDK refuses a key `__proto__`",

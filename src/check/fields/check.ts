@@ -49,7 +49,8 @@ export function checkFields(context: FieldContext): CheckedFields {
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
   checkSpellings(context, [...last.values()]);
-  const outdented = checkMetadataIndent(context);
+  const refused = checkKinds(context);
+  const outdented = checkMetadataIndent(context, refused.has("metadata"));
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
     // A strict profile rejects the key itself, so that the form of its value is no further mistake.
@@ -64,11 +65,11 @@ export function checkFields(context: FieldContext): CheckedFields {
     // What restricts a skill is judged all the same.
     const restricts = canonical !== "allowed-tools" && asRestriction(canonical) !== undefined;
     const isSilent = isRejected && !restricts;
-    const reading = isSilent ? { ...context, ...SILENT } : context;
+    const shown = refused.has(key) ? { ...context, at: SILENT.at } : context;
+    const reading = isSilent ? { ...context, ...SILENT } : shown;
     if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
-  checkKinds(context);
   if (name === undefined || description === undefined) return { name, fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
   return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, name, fileDescriptions };

@@ -1,29 +1,48 @@
 /** Kinds of values for which the client of a profile leaves a skill out. */
 import { describeValue } from "../../model/describe-value.ts";
-import type { FieldNode } from "../../model/fields.ts";
+import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import type { ValueKind } from "../../model/profile.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { FieldContext } from "../context.ts";
+import { planFlag, planQuotes } from "../field-fixes.ts";
 import { isTyped, typeOf } from "../field-text.ts";
 import { fieldRules } from "./rules.ts";
 
-/** Reports fields of a kind that the client refuses; of a repeated field, the last. */
-export function checkKinds({ document, profile, at }: FieldContext): void {
-  const last = new Map((document.fields?.entries ?? []).map((entry) => [entry.key, entry]));
-  for (const [field, accepted] of Object.entries(profile.kinds)) {
-    const entry = last.get(field);
+/**
+ * Reports fields of a kind that the client refuses; of a repeated field, the last. Returns the fields of which no other fault
+ * of their value needs to be said.
+ */
+export function checkKinds({ document, profile, at }: FieldContext): ReadonlySet<string> {
+  const refused = new Set<string>();
+  for (const [path, accepted] of Object.entries(profile.kinds)) {
+    const [field = "", below] = path.split(".");
+    const entry = findEntry(document.fields?.entries ?? [], field, below);
     if (entry === undefined || kindsOf(entry.value, profile).some((kind) => accepted.includes(kind))) continue;
     const { value, keySpan } = entry;
+    // Which value of a mapping is no string, another finding says.
+    const isNamed = value.kind === "map" && accepted.includes("strings");
+    if (below === undefined && !isNamed) refused.add(field);
     const isRead = value.kind === "scalar" && typeof value.value === "string" && isTyped(profile, value);
     const found = isRead ? typeOf(value) : describeValue(value);
     const args = {
-      field,
+      field: path,
       found,
       client: profile.who ?? profile.label,
       accepted: accepted.map((kind) => WORDS[kind]).join(" or "),
     };
-    at(fieldRules["field-kind-refused"], value.span ?? keySpan, args);
+    const isFlag = accepted.includes("boolean") && /^(?:true|false)$/.test(value.source);
+    const quotes = accepted.includes("string") && !isRead ? planQuotes(document, value) : [];
+    const fixes = isFlag ? planFlag(value, value.source === "true") : quotes;
+    at(fieldRules["field-kind-refused"], value.span ?? keySpan, args, { fixes });
   }
+  return refused;
+}
+
+/** Returns the last entry of a field, or of a key below it. */
+function findEntry(entries: readonly FieldEntry[], field: string, below: string | undefined): FieldEntry | undefined {
+  const entry = entries.findLast(({ key }) => key === field);
+  if (below === undefined || entry === undefined) return entry;
+  return entry.value.kind === "map" ? findEntry(entry.value.entries, below, undefined) : undefined;
 }
 
 const WORDS: Readonly<Record<ValueKind, string>> = {

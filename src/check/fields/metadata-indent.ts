@@ -9,7 +9,7 @@ import { fieldRules } from "./rules.ts";
 const USUAL_BELOW: ReadonlySet<string> = new Set(["author", "version", "tags", "category", "homepage"]);
 
 /** Reports metadata without a value; returns the entries after it that belong to it, which need no other finding. */
-export function checkMetadataIndent(context: FieldContext): ReadonlySet<FieldEntry> {
+export function checkMetadataIndent(context: FieldContext, isRefused: boolean): ReadonlySet<FieldEntry> {
   const { document, at } = context;
   const entries = document.fields?.entries ?? [];
   const index = entries.findIndex(({ key }) => key === "metadata");
@@ -21,7 +21,7 @@ export function checkMetadataIndent(context: FieldContext): ReadonlySet<FieldEnt
   const below = end === -1 ? after : after.slice(0, end);
   const [first] = below;
   if (first === undefined) {
-    at(fieldRules["metadata-empty"], metadata.keySpan, {});
+    if (!isRefused) at(fieldRules["metadata-empty"], metadata.keySpan, {});
     return new Set();
   }
   const fixes = planIndent(context, below);

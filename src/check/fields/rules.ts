@@ -344,6 +344,6 @@ export const fieldRules = defineRules({
     consequence: "the client leaves the skill out",
     help: ({ field, accepted }) => `write ${field} as ${accepted}, or delete the field`,
     origin: { source: "the clients' own loaders (docs/clients.md)", level: "MUST" },
-    shown: ["frontmatter", "license: 2.0", 'license: "2.0"', { profile: "adk" }],
+    shown: ["frontmatter", "license: 2.0", 'license: "2.0"', { profile: "adk", fix: "safe" }],
   }),
 });

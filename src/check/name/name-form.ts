@@ -5,7 +5,7 @@
 import type { Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { MAX_NAME_LENGTH, measureText, type ProfileBehavior } from "../../profiles/index.ts";
 import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
-import { nameRules } from "./rules.ts";
+import { nameRules, STARTS_WRONG } from "./rules.ts";
 import { trimOf } from "../../model/trim.ts";
 
 /** Reports a fault, and the name that would be without it where that is clear. */
@@ -100,7 +100,7 @@ function checkHalves(
   else if (halves.includes(""))
     report(nameRules["name-segment"], { name, fault: "has nothing on one side of the colon" });
   else if (start === "alphanumeric" && !/^[A-Za-z0-9]/.test(name))
-    report(nameRules["name-segment"], { name, fault: "must start with a letter or a digit" });
+    report(nameRules["name-segment"], { name, fault: STARTS_WRONG });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
     report(nameRules["name-segment"], { name, fault: "must start with a letter on both sides of the colon" });
 }

@@ -31,7 +31,8 @@ const ASCII_ONLY: LevelByProfile = {
 
 const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
 
-const SKILLKIT = { source: "SkillKit 0.3.0", level: "MUST" } as const;
+/** What is wrong with a name of a client that has no namespaces. */
+export const STARTS_WRONG = "must start with a letter or a digit";
 
 const named = (name: string): string =>
   `---\nname: ${name}\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.`;
@@ -190,9 +191,12 @@ export const nameRules = defineRules({
     title: "Name has more than one colon",
     args: { name: "sea:tides:north", fault: "has more than one colon" },
     message: ({ name, fault }) => `the name ${quote(name)} ${fault}`,
-    consequence: "SkillKit skips the skill",
-    help: "write namespace:name, with each half starting with a letter a-z",
-    origin: SKILLKIT,
+    consequence: "the client skips the skill",
+    help: ({ fault }) =>
+      fault === STARTS_WRONG
+        ? "start the name with a letter or a digit"
+        : "write namespace:name, with each half starting with a letter a-z",
+    origin: { source: "SkillKit 0.3.0; the loaders of GitHub Copilot and eve", level: "MUST" },
     shown: ["document", named("sea:tides:north"), named("sea:tides"), { profile: "skillkit" }],
   }),
 });
