@@ -1,7 +1,7 @@
 /** Measures the size of an output while it is written. */
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
-import type { Piece } from "../model/piece.ts";
+import type { PieceSums } from "../piece/index.ts";
 
 /**
  * Sizes of an output in bytes, and estimated tokens.
@@ -47,16 +47,13 @@ export interface KnownFile extends FileFigure {
 
 export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
-/** What is counted of a skill. */
-type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
-
 export interface SizeMeter {
   /**
    * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
    * need not be read.
    */
   measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(skills: readonly FigurePiece[]): BuildFigures;
+  figures(sums: PieceSums): BuildFigures;
   /** Returns the size of a file that was passed on without a digest, and the key of its inputs. */
   sizeOf(path: string): MeasuredFile | undefined;
 }
@@ -104,21 +101,17 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (skills) => {
-      const sum = (count: (one: FigurePiece) => number): number => skills.reduce((all, one) => all + count(one), 0);
-      return {
-        skills: skills.length,
-        // The first content is the document.
-        files: sum(({ contents }) => contents.count - 1),
-        rawBytes: bytes.startup + bytes.lazy,
-        gzipBytes: compressed.gzip,
-        gzipEstimated: compressed.hasEstimate,
-        eagerBytes: bytes.startup,
-        bytesByRole: { ...bytes },
-        indexTokens: sum(({ tokens }) => tokens.index),
-        preloadTokens: sum(({ preload, tokens }) => (preload ? tokens.body : 0)),
-      };
-    },
+    figures: ({ skills, files, indexTokens, preloadTokens }) => ({
+      skills,
+      files,
+      rawBytes: bytes.startup + bytes.lazy,
+      gzipBytes: compressed.gzip,
+      gzipEstimated: compressed.hasEstimate,
+      eagerBytes: bytes.startup,
+      bytesByRole: { ...bytes },
+      indexTokens,
+      preloadTokens,
+    }),
     sizeOf: (path) => sizes.get(path),
   };
 }
