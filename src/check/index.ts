@@ -43,7 +43,7 @@ export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/ope
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";
 
-/** What every profile reads alike. */
+/** Checks what every profile reads alike: names of files, text, links, tokens. */
 export function checkText(skill: SkillListing, document: SkillDocument): FindingGroup {
   const findings = createFindings();
   const context = createContext(skill, document, findings);
@@ -64,24 +64,28 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
 
 interface CheckSkillOptions {
   readonly profile: ProfileBehavior;
-  /** Undefined if the tools of the application are unknown. */
+  /** Names of the tools that the application has; undefined when that is unknown. */
   readonly tools?: readonly string[] | undefined;
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
-  /** Default: the links of the document. */
+  /** The links of the body; default: those of the document. */
   readonly links?: SkillDocument["links"] | undefined;
   /** Further fields whose items are names of skills. */
   readonly skillFields?: readonly string[] | undefined;
-  /** Undefined without `agents/openai.yaml`. */
+  /** What `agents/openai.yaml` says; undefined without the file. */
   readonly openai?: OpenaiPolicy | undefined;
 }
 
+/** What the fields of a skill are under one profile. */
 export interface CheckedSkill {
   readonly checked: CheckedFields;
+  /** Restrictions whose values cannot be applied. */
   readonly unusable: readonly RestrictingField[];
+  /** The skills that it names. */
   readonly references: readonly FoundReference[];
   readonly found: FindingGroup;
 }
 
+/** Checks what depends on the profile: fields and limits. */
 export function checkSkill(
   skill: SkillListing,
   document: SkillDocument,
@@ -110,7 +114,7 @@ function createContext(skill: SkillListing, document: SkillDocument, findings: F
   return { skill, document, at: reportIn(document.source, findings), atFile: reportFiles(findings) };
 }
 
-/** A document without usable frontmatter still is a skill: its text is the body, its directory the name. */
+/** The skill that a document without usable frontmatter still is: its text as the body, its directory as the name. */
 export function asBareBody(
   { dirName }: Pick<SkillListing, "dirName">,
   document: SkillDocument,

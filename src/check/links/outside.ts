@@ -1,4 +1,4 @@
-/** Links that leave a skill may point to files that several skills share. */
+/** Finds the links of texts of a skill that leave it: they may point to files that several skills share. */
 import type { Document } from "../../model/document.ts";
 import { codeOf } from "../../model/code-of.ts";
 import { detach } from "../../model/source.ts";
@@ -6,12 +6,13 @@ import type { LinkRow, OutsideLink } from "../../model/unit.ts";
 import type { SkillListing } from "../context.ts";
 import { pathInSkill, pathOfTarget } from "./check.ts";
 
+/** Most links of a skill. */
 const MOST_LINKS = 1024;
 
 /** A path that leaves its directory, alone in a code span. */
 const CODE_PATH = /^(?:\.\/)?\.\.\/[\w./ -]*\w$/;
 
-/** Returns links, and paths that are whole code spans. */
+/** Returns the links of a document, and the paths that are whole code spans, which leave the skill. */
 export function findOutsideLinks(
   { files }: Pick<SkillListing, "files">,
   { source, links, body }: Pick<Document, "source" | "links" | "body">,
@@ -29,7 +30,7 @@ export function findOutsideLinks(
   for (const { target, span } of links) {
     const path = pathOfTarget(target);
     const written = target.replace(/[?#].*$/s, "");
-    // With escapes, the text is not what is read.
+    // What has escapes is not written as it is read.
     if (path !== undefined && !/^[/~]/.test(path) && text.startsWith(written, span.start))
       add(written, path, span.start);
   }
@@ -41,7 +42,7 @@ export function findOutsideLinks(
   return found.sort((one, two) => one.start - two.start);
 }
 
-/** An inline skill has no directory to leave. */
+/** Returns the links of all texts of a skill that leave it; nothing for a skill without any, or without a directory. */
 export function outsideIn(
   skill: Pick<SkillListing, "files" | "document" | "inline">,
   document: Parameters<typeof findOutsideLinks>[1],
@@ -51,6 +52,7 @@ export function outsideIn(
   return outside.length === 0 ? {} : { outside };
 }
 
+/** Returns where the text between the marks of a code span begins and ends. */
 function spanInMarks(text: string, start: number, end: number): readonly [number, number] {
   let [at, until] = [start, end];
   while (at < until && text[at] === "`") at++;
