@@ -1,4 +1,4 @@
-/** Texts that share most of their words. Most edits change no description, and others one of thousands. */
+/** Most edits change no description, the others one of thousands. */
 import type { KnownResults } from "../model/known-results.ts";
 import { isSameList } from "../model/same-list.ts";
 import { compareChanged, type KnownOverlaps } from "./changed-overlaps.ts";

@@ -1,4 +1,4 @@
-/** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
+/** Skills with nearly the same description, or with a name that starts with another name, are easily confused. */
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { findOverlaps, type Overlap } from "./find-overlaps.ts";
@@ -9,7 +9,7 @@ import { linkRules, MAX_PAIRS } from "./rules.ts";
 interface SimilarOptions {
   readonly findings: LinkFindings;
   readonly known?: KnownResults | undefined;
-  /** Names the skills among those of other runs. */
+  /** Distinguishes runs. */
   readonly owner: string;
 }
 
@@ -31,7 +31,6 @@ export function reportSimilarSkills(
   }
 }
 
-/** A skill of a group, and what it has to do with another. */
 function memberOf({ id, place }: AdmittedSkill, why: string): DiagnosticMember {
   return { file: place.file, text: `${id} ${why}` };
 }
