@@ -110,7 +110,7 @@ function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies 
   return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
 }
 
-/** Without a package, the innermost directory with a client's directory of skills: `app` of `app/.claude/skills`. */
+/** The package, or a directory inside it with skills of a client: `app` of `app/.claude/skills`. */
 function projectOf({ place: { dir, packageDir = "." } }: AdmittedSkill): string {
   const above = /^(?:(.*)\/)?\.[a-z][a-z0-9-]*\/skills\//.exec(dir);
   const project = above === null ? "." : (above[1] ?? ".");
