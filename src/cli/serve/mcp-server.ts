@@ -130,8 +130,8 @@ export function faultAnswer({ fault, id, problem }: McpFault): object {
     : failure(id, codes.invalidRequest, `Invalid request: a message is one JSON-RPC 2.0 object (${problem})`);
 }
 
-export function parseError(problem = "the message is not JSON in UTF-8"): object {
-  return failure(null, codes.parseError, `Parse error: ${problem}`);
+export function parseError(): object {
+  return failure(null, codes.parseError, "Parse error: the message is not JSON in UTF-8");
 }
 
 export function unsupportedVersion(id: unknown, requested: string): object {

@@ -143,13 +143,13 @@ function versionFault(text: string | undefined, written: string): "none" | "form
   return range !== undefined && satisfies(version, range) ? undefined : "range";
 }
 
-/** With `optional`, also the skills that it can do without. */
-export function requirementsOf(resolved: ResolvedReferences, optional = false): Requirements {
+/** Leaves out what a skill can do without. */
+export function requirementsOf(resolved: ResolvedReferences): Requirements {
   return resolved.map((references, own) =>
     references.length === 0
       ? NONE
       : references.flatMap(({ reference: { kind }, to }) =>
-          to !== undefined && to !== own && (kind === "required" || (optional && kind === "optional")) ? to : [],
+          to !== undefined && to !== own && kind === "required" ? to : [],
         ),
   );
 }
