@@ -6,7 +6,17 @@
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { PieceColumns, RowColumns, RowTexts } from "../../model/piece.ts";
-import { homeText, listItem, listLiteral, literal, ROW_DIGEST, rowTexts, setDigest, toRow, type RowOptions } from "../../piece/index.ts";
+import {
+  homeText,
+  listItem,
+  listLiteral,
+  literal,
+  ROW_DIGEST,
+  rowTexts,
+  setDigest,
+  toRow,
+  type RowOptions,
+} from "../../piece/index.ts";
 import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
 import { divideByHash, type HashBranch } from "./hash-tree.ts";
@@ -89,7 +99,9 @@ export function rowFiles(
   ];
   if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
   const parts = { bits: idBits, sizes };
-  const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, { contents, kept, outDir }));
+  const files = divideByHash(parts, all, limits.module).map((branch) =>
+    partModule(branch, rows, { contents, kept, outDir }),
+  );
   return {
     files,
     imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
@@ -190,7 +202,8 @@ function editText(
     const textOf = ({ head, tail }: RowTexts): string => `\n${listItem(head + homeText(homeAt?.(at)) + tail)}`;
     edits.push([textOf(old), textOf(now)]);
   }
-  const before = contents.recall.last<Pick<OutputFile, "path">>(plain, valuesOf({ ...rows, digests }, members));
+  const last = contents.recall.last(plain, valuesOf({ ...rows, digests }, members));
+  const before = last as Pick<OutputFile, "path"> | undefined;
   const bytes = before && kept.read(`${outDir}/${before.path}`);
   if (before === undefined || bytes === undefined) return undefined;
   let text = decoder.decode(bytes);
