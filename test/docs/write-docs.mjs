@@ -44,6 +44,7 @@ import { withPart } from "./generated.mjs";
 import { withAddress, withOwner } from "./public-address.mjs";
 import { lossesTable, optionTables, targetsTable } from "./packages-page.mjs";
 import { limitsTable } from "./limits-table.mjs";
+import { services, servicesTable } from "./services-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
@@ -93,17 +94,20 @@ const limited = withPart(readFileSync(deployment, "utf8"), "limits", limitsTable
 const estimated = estimatesTable(estimates, estimateWith({ assess, findPlatform }));
 writeFileSync(deployment, withPart(limited, "estimates", estimated));
 
+const uploads = new URL("../../docs/services.md", import.meta.url);
+writeFileSync(uploads, withPart(readFileSync(uploads, "utf8"), "services", servicesTable()));
+
 // Nothing fails because of its age: who writes the docs reads it.
-for (const { name, limits, startup, memory } of platforms)
-  for (const { label, date, source } of [
+const dated = platforms.flatMap(({ name, limits, startup, memory }) =>
+  [
     ...limits,
     ...(startup === undefined ? [] : [{ label: "startup", ...startup }]),
     ...(memory === undefined ? [] : [{ label: "memory", ...memory }]),
-  ])
-    if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
-      console.error(
-        `${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`,
-      );
+  ].map((limit) => ({ ...limit, label: `${name}, ${limit.label}` })),
+);
+for (const { label, date, source } of [...dated, ...services])
+  if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
+    console.error(`${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`);
 
 const security = new URL("../../SECURITY.md", import.meta.url);
 writeFileSync(security, withPart(readFileSync(security, "utf8"), "programs", gateTable(PROGRAMS)));
