@@ -30,7 +30,12 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
     ],
     ...(figures.bytesByRole.asset === 0
       ? []
-      : [["assets", `${plural(figures.assetFiles, "file")}, ${formatBytes(figures.bytesByRole.asset)}, next to the module`]]),
+      : [
+          [
+            "assets",
+            `${plural(figures.assetFiles, "file")}, ${formatBytes(figures.bytesByRole.asset)}, next to the module`,
+          ],
+        ]),
     ["index", indexText(figures.indexTokens)],
     ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];
@@ -57,7 +62,15 @@ function platformLines(
     const verdict = ok
       ? paint("green", "ok")
       : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
-    return [`  ${verdict}`, what, formatFigure(what, actual), "of", formatFigure(what, limit), percent, paint("dim", note)];
+    return [
+      `  ${verdict}`,
+      what,
+      formatFigure(what, actual),
+      "of",
+      formatFigure(what, limit),
+      percent,
+      paint("dim", note),
+    ];
   });
   if (rows.length === 0) return [`  ${platform.label}: no limits to check`];
   return [

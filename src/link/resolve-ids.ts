@@ -114,23 +114,23 @@ function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies 
   return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
 }
 
+/** The innermost directory in which a client looks for skills, and what it is in: `app` and `.claude`, `.` and `.tabnine/agent`. */
+function clientOf(dir: string): { readonly project: string; readonly client: string } | undefined {
+  const found = /^(?:(.*)\/)?(\.(?!git\/)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)?)\/skills(?:\/|$)/.exec(dir);
+  const [, project = ".", client] = found ?? [];
+  return client === undefined ? undefined : { project, client };
+}
+
 /** Returns the package of a skill, or the innermost directory that has a client's directory for skills: `app/.claude/skills`. */
 function projectOf({ place: { dir, packageDir = "." } }: AdmittedSkill): string {
-  const above = /^(?:(.*)\/)?\.[a-z][a-z0-9-]*\/skills\//.exec(dir);
-  const project = above === null ? "." : (above[1] ?? ".");
+  const { project } = clientOf(dir) ?? { project: "." };
   return project.length > packageDir.length ? project : packageDir;
 }
 
-/** Directories in which clients look for skills. */
-const CLIENT_DIRECTORY = /^\.(?!git$)[a-z][a-z0-9-]*$/;
-
-/** Returns whether two directories have the same place below two clients: `.claude/skills/x` and `.agents/skills/x`. */
+/** Returns whether two directories belong to two clients of a project: `.claude/skills/x` and `.agents/skills/x`. */
 function areMirrors(one: string, two: string): boolean {
-  const [first, second] = [one.split("/"), two.split("/")];
-  const at = first.findIndex((segment, index) => segment !== second[index]);
-  const isClient = (path: readonly string[]): boolean =>
-    CLIENT_DIRECTORY.test(path[at] ?? "") && path[at + 1] === "skills";
-  return at !== -1 && isClient(first) && isClient(second);
+  const [first, second] = [clientOf(one), clientOf(two)];
+  return first !== undefined && first.project === second?.project && first.client !== second.client;
 }
 
 /** Names listed in full; the others are counted. */

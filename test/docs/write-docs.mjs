@@ -1,5 +1,6 @@
 /** Writes docs/rules.md, docs/benchmarks.md with its picture, and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
+import * as pluginFields from "../../dist/check/manifests/plugin-fields.js";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
@@ -29,14 +30,7 @@ import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { keptLoaders } from "../clients/loaders.mjs";
 import { loaders } from "../clients/loaders/table.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
-import {
-  agreementTable,
-  differencesTable,
-  directoriesTable,
-  fieldsTable,
-  portableTable,
-  proofsTable,
-} from "./clients-page.mjs";
+import { clientTables } from "./clients-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { estimatesTable } from "./estimates-table.mjs";
 import { gateTable } from "./gate-table.mjs";
@@ -73,16 +67,10 @@ packaging = withPart(packaging, "targets", targetsTable(describeTargets()));
 writeFileSync(packages, withPart(packaging, "options", optionTables(describeTargets())));
 
 const clients = new URL("../../docs/clients.md", import.meta.url);
-const compared = {
-  agreement: agreementTable(keptLoaders(), loaders),
-  differences: differencesTable(keptLoaders(), loaders),
-  portable: portableTable(keptLoaders(), loaders),
-  proofs: proofsTable(profiles, proofText),
-  fields: fieldsTable(fieldTables, standardFields, profiles),
-  directories: directoriesTable(clientDirectories),
-};
+const facts = { profiles, proofText, fieldTables, standardFields, pluginFields, clientDirectories };
 let page = readFileSync(clients, "utf8");
-for (const [name, table] of Object.entries(compared)) page = withPart(page, name, table);
+for (const [name, table] of Object.entries(clientTables(keptLoaders(), loaders, facts)))
+  page = withPart(page, name, table);
 writeFileSync(clients, page);
 
 const agents = new URL("../../docs/agent-options.md", import.meta.url);
