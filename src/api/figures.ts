@@ -108,24 +108,25 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (skills) => {
-      const sum = (count: (one: FigurePiece) => number): number => skills.reduce((all, one) => all + count(one), 0);
-      return {
-        skills: skills.length,
-        // The first content is the document.
-        files: sum(({ contents }) => contents.count - 1),
-        rawBytes: bytes.startup + bytes.lazy,
-        gzipBytes: compressed.gzip,
-        gzipEstimated: compressed.hasEstimate,
-        eagerBytes: bytes.startup,
-        bytesByRole: { ...bytes },
-        assetFiles,
-        indexTokens: sum(({ tokens }) => tokens.index),
-        preloadTokens: sum(({ preload, tokens }) => (preload ? tokens.body : 0)),
-      };
-    },
+    figures: (skills) => ({
+      skills: skills.length,
+      // The first content is the document.
+      files: sumOf(skills, ({ contents }) => contents.count - 1),
+      rawBytes: bytes.startup + bytes.lazy,
+      gzipBytes: compressed.gzip,
+      gzipEstimated: compressed.hasEstimate,
+      eagerBytes: bytes.startup,
+      bytesByRole: { ...bytes },
+      assetFiles,
+      indexTokens: sumOf(skills, ({ tokens }) => tokens.index),
+      preloadTokens: sumOf(skills, ({ preload, tokens }) => (preload ? tokens.body : 0)),
+    }),
     sizeOf: (path) => sizes.get(path),
   };
+}
+
+function sumOf(skills: readonly FigurePiece[], count: (one: FigurePiece) => number): number {
+  return skills.reduce((all, one) => all + count(one), 0);
 }
 
 /** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
