@@ -6,7 +6,6 @@ import { platforms, type Platform, type PlatformName } from "./table.ts";
 
 export { platforms, type Platform, type PlatformName } from "./table.ts";
 
-/** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);
 
 export function findPlatform(name: string): Platform | undefined {
@@ -15,9 +14,7 @@ export function findPlatform(name: string): Platform | undefined {
 
 /** Sizes of an output in bytes, and the number of files next to it. */
 export interface OutputFigures {
-  /** Everything that is deployed, as written. */
   readonly rawBytes: number;
-  /** Size of the whole deployment, compressed with gzip. */
   readonly gzipBytes: number;
   /** The part that is parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;
@@ -25,14 +22,11 @@ export interface OutputFigures {
   readonly assetFiles: number;
 }
 
-/** A figure and its limit. */
 export interface PlatformRow {
   readonly what: "raw" | "gzip" | "files" | "startup" | "memory";
   /** Bytes; for `startup` milliseconds, for `files` their number. An estimate for `startup` and `memory`. */
   readonly actual: number;
-  /** In the unit of `actual`. */
   readonly limit: number;
-  /** `actual` divided by `limit`. */
   readonly share: number;
   readonly ok: boolean;
   /** The severity if `ok` is false; never `error` for an estimate. */

@@ -11,7 +11,6 @@ interface PlatformLimit {
   readonly most: number;
   /** `error`: no plan accepts more. `warning`: some plan or upload method accepts more. */
   readonly severity: "warning" | "error";
-  /** The plan or upload method that has the limit. */
   readonly label: string;
   /** The page that states the limit. */
   readonly source: string;
@@ -217,12 +216,10 @@ const table = {
 
 export type PlatformName = keyof typeof table;
 
-/** A platform: its name, its limits, and what a module costs there. */
 export interface Platform extends PlatformLimits {
   readonly name: PlatformName;
 }
 
-/** All platforms, sorted by name. */
 export const platforms: readonly Platform[] = Object.entries(
   table as Readonly<Record<PlatformName, PlatformLimits>>,
 ).map(([name, row]) => ({ name: name as PlatformName, ...row }));
