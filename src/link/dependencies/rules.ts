@@ -137,7 +137,7 @@ export const dependencyRules = defineRules({
   }),
 });
 
-/** Cuts a long way. */
+/** Shortens a way of many skills. */
 export function describeWay(ids: readonly string[]): string {
   const named = ids.length > MOST_NAMED ? [...ids.slice(0, MOST_NAMED - 1), "…", ids.at(-1)] : ids;
   return [...named, ids[0]].join(" > ");
