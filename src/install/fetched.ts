@@ -1,4 +1,5 @@
 /** What a reference was when it was fetched. */
+import type { InstallFault } from "./install-fault.ts";
 import type { InstalledFile } from "./install-store.ts";
 import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
@@ -20,6 +21,8 @@ export interface FetchedTree {
   readonly provenance?: string;
   /** Itself and what it requires of its own source; only if that was asked for. */
   readonly parts?: readonly SourcePart[];
+  /** Why there are no parts although they were asked for. */
+  readonly partsFault?: InstallFault;
 }
 
 /** A directory of a source, and what its skills require. */

@@ -16,7 +16,7 @@ import { needySkillsIn, type Need } from "./needs.ts";
 type Maybe<T> = T | InstallFault | Promise<T | InstallFault>;
 
 /** A source that is open, so that more of it can be taken. */
-export interface OpenSource {
+interface OpenSource {
   /** All of it. */
   readonly root: SkillRef;
   /** Its skills, with their directories in it. */
@@ -30,8 +30,14 @@ interface OpenPart {
   readonly dir: string;
 }
 
+/** Returns a tree with what its skills require, or with why that cannot be taken. */
+export async function withPartsOf(tree: FetchedTree, source: OpenSource): Promise<FetchedTree> {
+  const parts = await takeParts(tree, source);
+  return isInstallFault(parts) ? { ...tree, partsFault: parts } : { ...tree, parts };
+}
+
 /** Returns the part that was asked for, then the parts that it requires, also through others. */
-export async function takeParts(tree: FetchedTree, source: OpenSource): Promise<readonly SourcePart[] | InstallFault> {
+async function takeParts(tree: FetchedTree, source: OpenSource): Promise<readonly SourcePart[] | InstallFault> {
   const open: OpenPart[] = [{ tree, dir: dirIn(source.root, tree.ref) }];
   const parts: SourcePart[] = [];
   let skills: readonly SkillInTree[] | undefined;

@@ -6,6 +6,7 @@ import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
+import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 
@@ -34,12 +35,14 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     const findings = createFindings();
     const plan = planOf(linked, options, place);
     reportPlan(plan, formOf(options), place, findings);
-    checkIncluded(packagePaths(plan.skills, ""), place, findings);
+    checkIncluded([...packagePaths(plan.skills, ""), ...copiedPaths(plan.skills, "")], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of planOf(linked, options, place).skills) yield* skillFiles(skill, "", writing);
+    const { skills } = planOf(linked, options, place);
+    yield* sharedCopies(skills, "", writing);
+    for (const skill of skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
   },
 };
@@ -50,6 +53,7 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
     keepsNames: false,
+    hasSiblings: true,
     losesNamespace: true,
   };
 }
