@@ -78,7 +78,7 @@ export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): 
     const tree = await take(chosen, resolved.warnings);
     if (isInstallFault(tree) || options.withParts !== true) return tree;
     const root = withoutPath(chosen);
-    return withPartsOf(tree, {
+    return await withPartsOf(tree, {
       root,
       skills: () => skillsOf(root, { commit, repository }),
       take: (dir) => take(withDirectory(root, dir)),
