@@ -1,9 +1,8 @@
 /** The target `npm`: a package whose `skills/` directory is found by readers of `node_modules`. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
-import type { Linked } from "../../model/linked.ts";
 import { SKILL_KEYWORDS, type NpmOptions, type PackageIdentity } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
@@ -24,7 +23,6 @@ const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
-/** `package.json`, and the skills. */
 export const npmTarget: Target<NpmOptions, "npm"> = {
   name: "npm",
   format,
@@ -40,10 +38,10 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
   },
   isPackage: true,
   statesIdentity: true,
-  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
+  contains: ({ skills }, options, place) => planSkills(skills, formOf(options), place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(place, linked, options);
+    const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
     checkManifest(options, place, findings);
     checkIncluded([MANIFEST, ...packagePaths(plan.skills, DIR), ...copiedPaths(plan.skills, DIR)], place, findings);
@@ -51,7 +49,7 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    const { skills } = planOf(place, linked, options);
+    const { skills } = planSkills(linked.skills, formOf(options), place);
     yield* sharedCopies(skills, DIR, writing);
     for (const skill of skills) yield* skillFiles(skill, DIR, writing);
     yield* includedFiles(writing);
@@ -68,10 +66,6 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
     hasSiblings: true,
     losesNamespace: true,
   };
-}
-
-function planOf(place: TargetPlace, { skills }: Linked, options: NpmOptions): PackagePlan {
-  return planSkills(skills, formOf(options), place);
 }
 
 function nameOf({ name }: NpmOptions, identity: PackageIdentity): string | undefined {

@@ -6,7 +6,6 @@ import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
 import type { ReadDocument } from "./document.ts";
 
-/** How skills are written. */
 export interface SkillForm {
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
@@ -41,7 +40,6 @@ export interface WeakRestriction {
   readonly isInDoubt?: true;
 }
 
-/** A skill as a package contains it. */
 export interface PlannedSkill {
   readonly skill: LinkedSkill;
   /** Also of its directory. */
@@ -52,7 +50,6 @@ export interface PlannedSkill {
   readonly weak?: WeakRestriction | undefined;
 }
 
-/** A skill that a package does not contain. */
 export interface LeftSkill {
   readonly skill: LinkedSkill;
   readonly why: WeakRestriction;
@@ -60,7 +57,6 @@ export interface LeftSkill {
   readonly isForcible: boolean;
 }
 
-/** A plan that is checked. */
 export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
@@ -68,5 +64,4 @@ export interface Planning {
   readonly open: OpenSkill;
 }
 
-/** Returns the text of a skill's document. */
 export type OpenSkill = (skill: LinkedSkill) => ReadDocument;

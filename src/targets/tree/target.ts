@@ -1,14 +1,13 @@
 /** The target `tree`: a directory for each skill, for clients that read such directories and for buckets. */
 import { createFindings } from "../../diagnostics/index.ts";
-import type { Linked } from "../../model/linked.ts";
 import type { TreeOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
-import type { Target, TargetFormat, TargetPlace } from "../target.ts";
+import type { Target, TargetFormat } from "../target.ts";
 
 const format: TargetFormat = {
   version: 1,
@@ -16,7 +15,6 @@ const format: TargetFormat = {
   source: "agentskills.io specification (69ef37e); agents 0.32.0 r2()",
 };
 
-/** `<name>/SKILL.md` and the files of each skill. */
 export const treeTarget: Target<TreeOptions, "tree"> = {
   name: "tree",
   format,
@@ -30,17 +28,17 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     },
   },
   isPackage: true,
-  contains: (linked, options, place) => planOf(linked, options, place).skills.map(({ skill }) => skill),
+  contains: ({ skills }, options, place) => planSkills(skills, formOf(options), place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(linked, options, place);
+    const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
     checkIncluded([...packagePaths(plan.skills, ""), ...copiedPaths(plan.skills, "")], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    const { skills } = planOf(linked, options, place);
+    const { skills } = planSkills(linked.skills, formOf(options), place);
     yield* sharedCopies(skills, "", writing);
     for (const skill of skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
@@ -56,8 +54,4 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     hasSiblings: true,
     losesNamespace: true,
   };
-}
-
-function planOf({ skills }: Linked, options: TreeOptions, place: TargetPlace): PackagePlan {
-  return planSkills(skills, formOf(options), place);
 }
