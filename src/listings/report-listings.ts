@@ -78,7 +78,11 @@ async function findFaults(
   for (const target of targets) {
     const asked = parseListingClient(target.client);
     const context = { ...target, asked, findings };
-    if (asked.client === "agent") await reportAgent(skills.map(withRestrictions), context);
+    if (asked.client === "agent")
+      await reportAgent(
+        skills.map((skill) => ({ ...skill.unit.facts.fields, ...toListed(skill) })),
+        context,
+      );
     else reportClient(listingOf(listed, asked, noAgent), context);
     for (const [at, skill] of listed.entries()) {
       const over = overCap(skill, asked);
@@ -106,10 +110,6 @@ function toListed({ id, place, preload, unit: { link } }: AdmittedSkill): Listed
     // The spread is not the first (CONTRIBUTING, "What V8 does to us").
     ...link,
   };
-}
-
-function withRestrictions(skill: AdmittedSkill): ListedSkill {
-  return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
 /** Pinned skills that are over the budget alone are reported even if the client is not named: the author chose their tier. */

@@ -60,8 +60,6 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
     target: "npm",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
-    losesNamespace: true,
   };
 }
 

@@ -39,7 +39,7 @@ export function reportReferences(
   planned: readonly PlannedSkill[],
   { form, place: { outDir }, findings, open }: Planning,
 ): void {
-  if (!form.losesNamespace || form.inPlace !== undefined) return;
+  if (form.keepsNamespace === true || form.inPlace !== undefined) return;
   const byId = new Map(
     planned.flatMap(({ skill: { entry }, name }) => (entry.namespace === undefined ? [] : [[entry.id, name] as const])),
   );

@@ -48,7 +48,5 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     target: "tree",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
-    losesNamespace: true,
   };
 }

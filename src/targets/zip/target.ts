@@ -83,8 +83,6 @@ function formOf(options: ZipOptions): SkillForm {
     target: "zip",
     frontmatter,
     profile,
-    keepsNames: false,
-    losesNamespace: true,
     isArchive: true,
     isUpload: profile !== undefined,
   };
