@@ -1,8 +1,7 @@
-/** Texts that share most of their words, where most texts and what they share are known: only those that changed are compared. */
+/** Compares only texts that have changed with the others, if most texts and what they share are known. */
 import type { Overlap } from "./overlaps.ts";
 import { MIN_WORDS, neededOf, wordsOf } from "./words.ts";
 
-/** Texts, and what was found of them. */
 export interface KnownOverlaps {
   readonly texts: readonly string[];
   readonly found: readonly Overlap[];
@@ -11,7 +10,7 @@ export interface KnownOverlaps {
 /** With more changes, all texts are compared at once. */
 const MOST_CHANGES = 8;
 
-/** Returns the same as a comparison of all texts; undefined if too much has changed, or has changed places. */
+/** Returns the same as a comparison of all texts; undefined if too much has changed or moved. */
 export function compareChanged(texts: readonly string[], last: KnownOverlaps): readonly Overlap[] | undefined {
   const from = matchTexts(texts, last.texts);
   if (from === undefined) return undefined;
@@ -29,7 +28,7 @@ export function compareChanged(texts: readonly string[], last: KnownOverlaps): r
   }
   const compare = createComparison(texts);
   for (const at of open) found[at] = compare.firstBefore(at);
-  // What is new can be an earlier one of those that come after it.
+  // A new text can be the first one that later texts overlap with.
   for (const one of added)
     for (const overlap of compare.after(one)) {
       const { other } = overlap;
@@ -39,8 +38,8 @@ export function compareChanged(texts: readonly string[], last: KnownOverlaps): r
 }
 
 /**
- * Returns the position that each text had, or -1; undefined if too many are new or gone, or if those that stay are not in the
- * same order.
+ * Returns the earlier position of each text, or -1; undefined if too many are new or gone, or if the others are in
+ * another order.
  */
 function matchTexts(texts: readonly string[], before: readonly string[]): Int32Array | undefined {
   if (Math.abs(texts.length - before.length) > MOST_CHANGES) return undefined;
@@ -63,9 +62,7 @@ function matchTexts(texts: readonly string[], before: readonly string[]): Int32A
 }
 
 interface Comparison {
-  /** Returns the first earlier text that overlaps with a text. */
   firstBefore(other: number): Overlap | undefined;
-  /** Returns the overlaps of a text with later ones. */
   after(one: number): readonly Overlap[];
 }
 
@@ -101,7 +98,7 @@ function createComparison(texts: readonly string[]): Comparison {
   };
 }
 
-/** A text that overlaps lacks less than a fifth of the words, wherever in it they are. */
+/** An overlapping text lacks less than a fifth of the words, wherever they are in it. */
 function mayShare(words: readonly string[], text: string): boolean {
   let missing = 0;
   for (const word of words) if (!text.includes(word) && ++missing * 5 >= words.length) return false;
