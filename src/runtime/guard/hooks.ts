@@ -1,4 +1,3 @@
-/** Hooks of skills and agents (SkillKit): parses the frontmatter and runs the events. */
 import type { MaybePromise } from "./outcome.ts";
 
 /** What a hook may observe, in frontmatter and at run time; each has an event before and one after. */

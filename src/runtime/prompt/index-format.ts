@@ -1,4 +1,3 @@
-/** The form of a list of skills in which each is one line. */
 import type { Skill } from "../access.ts";
 
 /**

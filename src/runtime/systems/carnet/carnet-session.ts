@@ -1,4 +1,3 @@
-/** A session of one Carnet agent: its skills, and those that it has discovered so far. */
 import { nearestNames, SkillError, type AnySkills, type Skill } from "../../access.ts";
 import type { Access, Executor } from "../../executor/executor-types.ts";
 import { readResource } from "../../executor/resources.ts";
@@ -18,9 +17,7 @@ import { createToolsetTools } from "./toolsets.ts";
 export function createCarnetSession(executor: Executor, given: CarnetSessionOptions): CarnetSession {
   const { skills, profile } = executor;
   const agent = typeof given.agent === "string" ? findAgent(skills, given.agent) : given.agent;
-  const fillAll = (text: string, call?: Variables): string =>
-    injectVariables(text, withCallVariables(executor.variables, call));
-  const { filter, fill = fillAll } = given;
+  const { filter, fill = fillFrom(executor) } = given;
   const access: Access = { by: "model", ...(filter !== undefined && { filter }) };
   const idsOf = (names: readonly string[]): string[] => names.map((name) => skills.get(name).id);
   const initial = new Set(idsOf(agent.initialSkills));
@@ -84,6 +81,10 @@ function admitted(executor: Executor, ids: Iterable<string>, access: Access): re
     const skill = executor.find(id, access);
     return isRefusal(skill) ? [] : [skill];
   });
+}
+
+function fillFrom({ variables }: Executor): (text: string, call?: Variables) => string {
+  return (text, call) => injectVariables(text, withCallVariables(variables, call));
 }
 
 function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
