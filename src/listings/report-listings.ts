@@ -1,4 +1,3 @@
-/** Findings about what clients make of all skills together. */
 import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { FindingGroup } from "../model/finding.ts";

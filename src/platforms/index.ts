@@ -37,10 +37,6 @@ export interface PlatformRow {
  * Compares sizes with the limits of a platform: a row per size limit, then startup time and memory as far as they can
  * be estimated. All are those of the generated module alone, without the program that imports it, before a skill is
  * loaded. A platform without limits has no rows.
- *
- * @example
- * const platform = findPlatform("cloudflare-workers");
- * if (platform) assess(platform, { rawBytes: 900_000, gzipBytes: 300_000, eagerBytes: 200_000 }).every((row) => row.ok);
  */
 export function assess(platform: Platform, figures: OutputFigures): readonly PlatformRow[] {
   const rows: PlatformRow[] = platform.limits.map(({ what, bytes, severity, label, source, date }) => {

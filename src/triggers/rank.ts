@@ -1,4 +1,3 @@
-/** Ranks queries against the descriptions of skills, with the search that `search_skills` has. */
 import type { EvalCase } from "../model/evals.ts";
 import {
   buildSearchIndex,

@@ -1,4 +1,3 @@
-/** The cells of the treemap: kinds of content, and in each kind its largest skills. */
 import { hierarchy, treemap, treemapSquarify, type HierarchyRectangularNode } from "d3-hierarchy";
 import { KINDS, totalOf, type Kind, type Share, type Shares } from "../shares.ts";
 

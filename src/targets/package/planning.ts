@@ -1,4 +1,3 @@
-/** What the parts of the plan of a package share. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";

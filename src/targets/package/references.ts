@@ -1,4 +1,3 @@
-/** Texts of skills that name what has another place or another name in a package. */
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";

@@ -1,4 +1,3 @@
-/** Reports what a planned package changes, loses and cannot contain. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { TargetPlace } from "../target.ts";
 import { CODEX_FILE } from "./codex-policy.ts";
