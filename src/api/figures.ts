@@ -21,6 +21,8 @@ export interface BuildFigures {
   readonly eagerBytes: number;
   /** All files, by when they are needed. */
   readonly bytesByRole: Readonly<Record<OutputRole, number>>;
+  /** How many files `assets/` has. */
+  readonly assetFiles: number;
   /** Names and whole descriptions: the cost of every turn with an index of them. `agentSkills` sends at most its budget. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
@@ -67,6 +69,7 @@ export function createSizeMeter(
   isCompressed = true,
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
+  let assetFiles = 0;
   const compressed = { wholeBytes: 0, gzip: 0, hasEstimate: false };
   const sizes = new Map<string, MeasuredFile>();
   const needs: Needs = ({ role }, size) => {
@@ -83,6 +86,7 @@ export function createSizeMeter(
   return {
     *measure(files) {
       for (const file of files) {
+        if (file.role === "asset") assetFiles++;
         if (file.digest !== undefined) {
           // What is known already may be too large to be read without need.
           bytes[file.role] += file.digest.bytes;
@@ -104,23 +108,25 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (skills) => {
-      const sum = (count: (one: FigurePiece) => number): number => skills.reduce((all, one) => all + count(one), 0);
-      return {
-        skills: skills.length,
-        // The first content is the document.
-        files: sum(({ contents }) => contents.count - 1),
-        rawBytes: bytes.startup + bytes.lazy,
-        gzipBytes: compressed.gzip,
-        gzipEstimated: compressed.hasEstimate,
-        eagerBytes: bytes.startup,
-        bytesByRole: { ...bytes },
-        indexTokens: sum(({ tokens }) => tokens.index),
-        preloadTokens: sum(({ preload, tokens }) => (preload ? tokens.body : 0)),
-      };
-    },
+    figures: (skills) => ({
+      skills: skills.length,
+      // The first content is the document.
+      files: sumOf(skills, ({ contents }) => contents.count - 1),
+      rawBytes: bytes.startup + bytes.lazy,
+      gzipBytes: compressed.gzip,
+      gzipEstimated: compressed.hasEstimate,
+      eagerBytes: bytes.startup,
+      bytesByRole: { ...bytes },
+      assetFiles,
+      indexTokens: sumOf(skills, ({ tokens }) => tokens.index),
+      preloadTokens: sumOf(skills, ({ preload, tokens }) => (preload ? tokens.body : 0)),
+    }),
     sizeOf: (path) => sizes.get(path),
   };
+}
+
+function sumOf(skills: readonly FigurePiece[], count: (one: FigurePiece) => number): number {
+  return skills.reduce((all, one) => all + count(one), 0);
 }
 
 /** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
