@@ -2,7 +2,6 @@
 
 import { clientDirectories } from "./client-directories.ts";
 
-/** Directories of the skills of an app, in order. */
 export const appDirectories: readonly string[] = ["skills", "agent/skills"];
 
 /** Directories of which a build without a config takes the first that exists. */

@@ -119,7 +119,6 @@ function sortCases(cases: readonly TriggerCase[]): readonly TriggerCase[] {
   return keyed.map(({ one }) => one);
 }
 
-/** An index, and its terms by their beginnings. */
 interface Ranking {
   readonly index: SearchIndex;
   readonly longer: (word: string) => readonly string[];

@@ -56,7 +56,6 @@ export interface TreemapCell extends Rectangle {
 interface Datum {
   readonly kind?: Kind;
   readonly value?: number;
-  /** The value as drawn. */
   readonly size?: number;
   readonly skill?: TreemapSkill;
   readonly skills?: number;

@@ -1,4 +1,4 @@
-// In every engine since 2022; declared here because the runtime has neither DOM nor Node types.
+// In every engine since 2022; declared because the runtime has no DOM types.
 declare const btoa: (binary: string) => string;
 
 /** Encodes bytes as base64 with padding. */

@@ -170,7 +170,6 @@ function readEntry(
   return { ...hook, warning };
 }
 
-/** Returns the string that the matchers of an event check. */
 export function hookTarget(event: HookEvent, { tool, subagent, skill, model, agent = "" }: HookContext): string {
   if (event.endsWith("_tool_use")) return tool ?? "";
   if (event.endsWith("_subagent")) return subagent ?? agent;

@@ -139,7 +139,6 @@ export function skillField(fields: ReadonlyMap<string, unknown> | undefined): st
   return textField(fields, "name", "skill", "skill_name");
 }
 
-/** Returns the answer to an input that does not match the tool's schema. */
 export function invalidInput(tool: string, expected: string): ToolFailure {
   return { error: `${tool}: invalid params: ${expected}`, code: "invalid-input", nearest: [] };
 }
