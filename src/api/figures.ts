@@ -1,7 +1,7 @@
 /** Measures the size of an output while it is written. */
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
-import type { Piece } from "../model/piece.ts";
+import type { PieceSums } from "../piece/index.ts";
 
 /**
  * Sizes of an output in bytes, and estimated tokens.
@@ -49,16 +49,13 @@ export interface KnownFile extends FileFigure {
 
 export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
-/** What is counted of a skill. */
-type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
-
 export interface SizeMeter {
   /**
    * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
    * need not be read.
    */
   measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(skills: readonly FigurePiece[]): BuildFigures;
+  figures(sums: PieceSums): BuildFigures;
   /** Returns the size of a file that was passed on without a digest, and the key of its inputs. */
   sizeOf(path: string): MeasuredFile | undefined;
 }
@@ -108,25 +105,20 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (skills) => ({
-      skills: skills.length,
-      // The first content is the document.
-      files: sumOf(skills, ({ contents }) => contents.count - 1),
+    figures: ({ skills, files, indexTokens, preloadTokens }) => ({
+      skills,
+      files,
       rawBytes: bytes.startup + bytes.lazy,
       gzipBytes: compressed.gzip,
       gzipEstimated: compressed.hasEstimate,
       eagerBytes: bytes.startup,
       bytesByRole: { ...bytes },
       assetFiles,
-      indexTokens: sumOf(skills, ({ tokens }) => tokens.index),
-      preloadTokens: sumOf(skills, ({ preload, tokens }) => (preload ? tokens.body : 0)),
+      indexTokens,
+      preloadTokens,
     }),
     sizeOf: (path) => sizes.get(path),
   };
-}
-
-function sumOf(skills: readonly FigurePiece[], count: (one: FigurePiece) => number): number {
-  return skills.reduce((all, one) => all + count(one), 0);
 }
 
 /** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */

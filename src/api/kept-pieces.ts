@@ -141,13 +141,17 @@ interface KeptSource {
 
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
 export class KeptSkill implements LinkedSkill {
-  readonly piece: Piece;
+  #piece: Piece | (() => Piece);
   readonly #open: () => KeptSource;
   #made: ReturnType<typeof entryOf> | undefined;
 
-  constructor(piece: Piece, open: () => KeptSource) {
-    this.piece = piece;
+  constructor(piece: Piece | (() => Piece), open: () => KeptSource) {
+    this.#piece = piece;
     this.#open = open;
+  }
+
+  get piece(): Piece {
+    return typeof this.#piece === "function" ? (this.#piece = this.#piece()) : this.#piece;
   }
 
   get entry(): LinkedSkill["entry"] {

@@ -8,7 +8,7 @@ import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../p
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
 import { openSavedOutput } from "./saved-outputs.ts";
-import { piecesOf, type Snapshot } from "./snapshot.ts";
+import { countSkills, type Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
@@ -66,7 +66,7 @@ export function measureOutput(
   const saved = openSavedOutput(cache, outDir);
   const meter = createSizeMeter((file) => saved.get(file));
   const failures = drain(meter.measure(snapshot.outputs(outDir)));
-  return { figures: meter.figures(piecesOf(snapshot, outDir)), failures };
+  return { figures: meter.figures(countSkills(snapshot, outDir)), failures };
 }
 
 /** Reports contents that changed after they were measured, each once. */

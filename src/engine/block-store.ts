@@ -28,6 +28,8 @@ export interface BlockStore {
   get(key: string): Block | undefined;
   /** Returns the blocks whose keys start with a text, the newest first; it does not count as use of them. */
   find(start: string): Iterable<readonly [key: string, block: Block]>;
+  /** Says that a block is still needed, as `get` does. */
+  use(key: string): void;
   /** Keeps a block; it can be read from the next `save` on. */
   set(key: string, sections: readonly Uint8Array[]): void;
   /** Ends what is being written and removes what is too much; a fault of the disk loses blocks and nothing else. */
@@ -125,6 +127,7 @@ export function openBlocks(place: string, build: string, files?: OpenFiles): Blo
       for (const { slots } of state.segments)
         for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot, files)];
     },
+    use: (key) => void state.used.add(key),
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     save: () => void attempt(() => save(state)),
   };
