@@ -36,18 +36,14 @@ export interface PlatformRow {
 }
 
 /**
- * Compares sizes with the limits of a platform: a row per limit of size or number of files, then startup time and memory as far as they can
- * be estimated. All are those of the generated module alone, without the program that imports it, before a skill is
- * loaded. A platform without limits has no rows.
- *
- * @example
- * const platform = findPlatform("cloudflare-workers");
- * if (platform) assess(platform, { rawBytes: 900_000, gzipBytes: 300_000, eagerBytes: 200_000, assetFiles: 0 }).every((row) => row.ok);
+ * Compares sizes with the limits of a platform: a row per limit of size or number of files, then startup time and memory as
+ * far as they can be estimated. All are those of the generated module alone, without the program that imports it, before a
+ * skill is loaded. A platform without limits has no rows.
  */
 export function assess(platform: Platform, figures: OutputFigures): readonly PlatformRow[] {
   const actuals = { raw: figures.rawBytes, gzip: figures.gzipBytes, files: figures.assetFiles };
   const rows: PlatformRow[] = platform.limits
-    // Without assets, nobody asks how many files may be next to the module.
+    // Without assets, the number of files next to the module is of no interest.
     .filter(({ what }) => what !== "files" || figures.assetFiles > 0)
     .map(({ what, most, severity, label, source, date }) =>
       row({ what, actual: actuals[what], limit: most, severity, note: `${label}; ${source}, ${date}` }),

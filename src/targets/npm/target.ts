@@ -62,9 +62,7 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
     target: "npm",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
     hasSiblings: true,
-    losesNamespace: true,
   };
 }
 

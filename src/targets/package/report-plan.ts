@@ -1,4 +1,3 @@
-/** Reports what a planned package changes, loses and cannot contain. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { TargetPlace } from "../target.ts";
 import { CODEX_FILE } from "./codex-policy.ts";
@@ -10,7 +9,6 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
-import { reportRequired } from "./required.ts";
 import { packageRules } from "./rules.ts";
 import { reportStaying } from "./shared-copies.ts";
 
@@ -85,4 +83,16 @@ function reportClashes(planned: readonly PlannedSkill[], { form, place, findings
       reason,
     });
   }
+}
+
+/** Reports each skill that a planned one requires and the package, or the archive of one skill, lacks. */
+function reportRequired(planned: readonly PlannedSkill[], { form, place: { outDir }, findings, open }: Planning): void {
+  const isSingle = form.isUpload === true;
+  const ids = new Set(planned.map(({ skill }) => skill.entry.id));
+  for (const { skill } of planned)
+    for (const { kind, id, name, field } of skill.entry.dependencies ?? []) {
+      if (kind !== "required" || id === undefined || (ids.has(id) && !isSingle)) continue;
+      const at = open(skill).placeOf(field.split(".")[0] ?? field);
+      findings.add(packageRules["target-lacks-required"], at, { skill: skill.entry.id, name, outDir, isSingle });
+    }
 }

@@ -1,4 +1,3 @@
-/** Rules about packages: what they cannot carry, and what they need. */
 import { SKILLC_MUST, configRule, defineRules, quote, rule } from "../../diagnostics/rule.ts";
 
 const inOutput = (outDir: string): string => `the package ${quote(outDir)}`;

@@ -50,8 +50,6 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     target: "tree",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
     hasSiblings: true,
-    losesNamespace: true,
   };
 }
