@@ -1,7 +1,7 @@
 /** Texts that share most of their words. Most edits change no description, and others one of thousands. */
 import type { KnownResults } from "../model/known-results.ts";
 import { isSameList } from "../model/same-list.ts";
-import { compareChanged, type KnownOverlaps } from "./changed-overlaps.ts";
+import { compareChanged, markOf, type KnownOverlaps } from "./changed-overlaps.ts";
 import { compareAll, type Overlap } from "./overlaps.ts";
 
 export type { Overlap } from "./overlaps.ts";
@@ -14,8 +14,9 @@ export type { Overlap } from "./overlaps.ts";
 export function findOverlaps(texts: readonly string[], owner: string, known?: KnownResults): readonly Overlap[] {
   const question = [`overlaps of ${owner}`];
   const last = known?.get(question) as KnownOverlaps | undefined;
-  if (last !== undefined && isSameList(last.texts, texts)) return last.found;
-  const found = (last && compareChanged(texts, last)) ?? compareAll(texts);
-  known?.set(question, { texts, found } satisfies KnownOverlaps);
+  const marks = texts.map(markOf);
+  if (last !== undefined && isSameList(last.marks, marks)) return last.found;
+  const found = (last && compareChanged(texts, marks, last)) ?? compareAll(texts);
+  known?.set(question, { marks, found } satisfies KnownOverlaps);
   return found;
 }
