@@ -35,29 +35,23 @@ async function compile(given: Compilation, making: Making): Promise<Compiled> {
     const skills = skillsByRun[run.index] ?? [];
     onProgress?.({ phase: "link", done: skills.length });
     const prepared = await prepareSkills(run, skills, { ...given, hash: making.host.sha256 });
-    const beside = readCompanions(run);
     const shared = await readShared(run, { host, contents, making });
     const manifests = given.checksManifests === true ? checkManifests(run, skills, host) : [];
-    const companions = { ...beside, groups: [...beside.groups, ...manifests, ...shared.groups] };
+    const companions = readCompanions(run, [...manifests, ...shared.groups]);
     const admitted = await admitRun({ run, skills, prepared, companions, shared, making, earlier });
-    linked.push(
-      await withListings(linkRun({ run, skills, admitted, companions, shared, making, earlier, host }), earlier),
-    );
+    const alone = linkRun({ run, skills, admitted, companions, shared, making, earlier, host });
+    linked.push(await withListings(alone, earlier));
   }
   const first = linked[0] as LinkedRun;
   const scripts = await compileScripts(first.linked, config.outputs, { compile: compileScript, host });
-  const outputs = openOutputs(first.linked, config, {
-    contents,
-    host: making.host,
-    disk: host,
-    scripts: scripts.byOutput,
-    recall: earlier?.recall,
-  });
+  const recall = earlier?.recall;
+  const files = { contents, host: making.host, disk: host, scripts: scripts.byOutput, recall };
+  const outputs = openOutputs(first.linked, config, files);
   const losses = outputs.map(({ lost }) => lost);
   return {
     seen: first.seen - first.copies.size,
     linked: first.linked,
-    diagnostics: reportRuns(linked, [scripts.found, ...losses], earlier?.recall),
+    diagnostics: reportRuns(linked, [scripts.found, ...losses], recall),
     outputs,
     runs: linked,
   };

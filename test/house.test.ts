@@ -223,6 +223,10 @@ describe("files", () => {
     expect(files.filter((file) => lengthOf(file) > 350 && !isAllowed(file))).toEqual([]);
   });
 
+  test("compile.ts is the order of the phases, in 60 lines at most", () => {
+    expect(lengthOf("compile.ts")).toBeLessThanOrEqual(60);
+  });
+
   test("only what ships with skillc, or was measured, is read past the one place that compares sizes", () => {
     const allowed = [
       "bundle/config-plugin.ts",

@@ -87,9 +87,7 @@ function toComputed({ location }: Message): ComputedImport[] {
   return location === null ? [] : [{ place: toPlace(location), package: name ?? location.file }];
 }
 
-/**
- * Judges what esbuild reports as read: the plugin is asked to load each file, but esbuild does not promise that.
- */
+/** Judges what esbuild reports as read: it does not promise to ask the plugin to load each file. */
 function judgeInputs(
   { metafile, warnings }: Bundled,
   request: ScriptRequest,
@@ -155,7 +153,6 @@ function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { w
   };
 }
 
-/** Converts a message of esbuild, or of the plugin, to a fault. */
 function toFault({ text, location, detail }: Pick<Message, "text" | "location" | "detail">): ScriptFault {
   const name = /^Could not resolve "(.+)"$/.exec(text)?.[1];
   const isMissing = name !== undefined && (isBuiltin(name) || /^(?!file:|data:)[a-z][a-z\d+.-]+:/i.test(name));

@@ -1,4 +1,3 @@
-/** Resolves and reads the files of a config for esbuild. */
 import { CODE } from "./code-loaders.ts";
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -11,7 +10,6 @@ interface ConfigPlugin {
   readonly plugin: Plugin;
   /** Passed to esbuild with the plugin. */
   readonly define: Record<string, string>;
-  /** Paths of the files that were read. */
   readonly files: ReadonlySet<string>;
   /** Returns by how many UTF-16 units the columns of a line are shifted. */
   columnShift(file: string, line: number): number;
@@ -30,7 +28,6 @@ const identity = "export const defineConfig = (config) => config;";
 /** Marks requests from the plugin itself. */
 const asked = Symbol("asked");
 
-/** Creates a plugin for one build, which records the files that it reads. */
 export function createConfigPlugin(): ConfigPlugin {
   const files = new Set<string>();
   const shifts = new Map<string, number>();

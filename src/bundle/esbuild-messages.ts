@@ -5,7 +5,6 @@ export function bytesToColumn(line: string, bytes: number): number {
   return Buffer.from(line).subarray(0, bytes).toString().length;
 }
 
-/** Returns a message on one line, cut if it is long. */
 export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;

@@ -152,7 +152,6 @@ function fromThrown(
 const DATA_URL = /data:text\/javascript;base64,[\w+/=]*/g;
 const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*:(\d+)(?::(\d+))?/;
 
-/** Returns the fault of a file that esbuild or Node would read on the way to the root, and neither can. */
 function findSpecialFile(dir: string): string | undefined {
   for (const name of ["package.json", "tsconfig.json"]) {
     const path = join(dir, name);

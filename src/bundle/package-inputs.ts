@@ -16,7 +16,6 @@ export interface PackageInputs {
 const VIRTUAL = /\/(?:__virtual__|\$\$virtual)\/|\.zip\//;
 const YARN = [".pnp.cjs", ".pnp.data.json", ".pnp.js"];
 
-/** Tells a log. */
 export function createPackageInputs(log: PackageLog): PackageInputs {
   const known = new Map<string, boolean>();
   /** Notes all that decides what a directory means as a package; returns whether it is one. */

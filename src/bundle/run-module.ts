@@ -81,7 +81,6 @@ export function startModuleThread(timeLimit = TIME_LIMIT): ModuleThread {
   return { run, stop };
 }
 
-/** Marks what cannot be passed between threads: a function or a symbol. */
 const MARK = "skillc: cannot be passed";
 
 /** Puts functions and symbols back in their places, so that the check of the config reports them. */

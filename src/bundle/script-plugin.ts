@@ -228,7 +228,6 @@ function probes(path: string, from: string): readonly string[] {
   }
 }
 
-/** Returns a file of a package, and where a package.json would say what it means. */
 function readWith(file: string): readonly string[] {
   const places = [file];
   for (let dir = posix.dirname(file); ; dir = posix.dirname(dir)) {

@@ -8,10 +8,9 @@ import { measureText, type ProfileBehavior } from "../profiles/index.ts";
 
 export { describeValue } from "../model/describe-value.ts";
 
-/** What checks read of a skill besides its texts. */
 export type SkillListing = Pick<SkillInput, "dirName" | "document" | "files" | "inline" | "leftOut" | "nested">;
 
-/** Reports at a span of one text; without a span at its file. */
+/** Without a span, at the file. */
 export type ReportAt = <Args extends RuleArgs>(
   rule: Rule<Args>,
   span: TextSpan | undefined,
@@ -19,7 +18,7 @@ export type ReportAt = <Args extends RuleArgs>(
   extras?: FindingExtras,
 ) => void;
 
-/** What checks of one text are given. What they find is the same under every profile. */
+/** What checks of one text read. Their findings are the same under every profile. */
 export interface TextContext<D extends Document = Document> {
   readonly skill: SkillListing;
   readonly document: D;
@@ -27,7 +26,6 @@ export interface TextContext<D extends Document = Document> {
 }
 
 export interface SkillContext extends TextContext<SkillDocument> {
-  /** Reports about another file of the skill. */
   readonly atFile: <Args extends RuleArgs>(
     rule: Rule<Args>,
     file: string,
@@ -36,7 +34,6 @@ export interface SkillContext extends TextContext<SkillDocument> {
   ) => void;
 }
 
-/** What checks of fields are given, in a SKILL.md or elsewhere. */
 export interface FieldContext extends TextContext {
   readonly profile: ProfileBehavior;
   readonly loses: NoteLoss;
@@ -50,7 +47,7 @@ export function reportFiles(findings: Findings): SkillContext["atFile"] {
   return (rule, file, args, extras) => findings.add(rule, { file }, args, extras);
 }
 
-/** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */
+/** In any spelling that `matches` accepts; of duplicates the last. */
 export function lastEntry(
   { fields }: Pick<Document, "fields">,
   matches: (key: string) => boolean,
@@ -58,17 +55,16 @@ export function lastEntry(
   return fields?.entries.findLast(({ key }) => matches(key));
 }
 
-/** The text of a scalar as written; undefined for lists and mappings. */
+/** As written; undefined for lists and mappings. */
 export function scalarText(node: FieldNode): string | undefined {
   return node.kind === "scalar" ? node.source : undefined;
 }
 
-/** True for a missing value and for a text of nothing but whitespace. */
+/** A value is also blank if it is only whitespace. */
 export function isBlank(node: FieldNode): boolean {
   return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
 }
 
-/** Returns the length in code points. */
 export function codePoints(text: string): number {
   return measureText(text, "code-points");
 }

@@ -1,4 +1,4 @@
-/** Plans fixes for the value of a field; returns none if the text in the file is not the value that was read. */
+/** No fix is planned if the text in the file differs from the value that was read. */
 import type { FixPlan } from "../diagnostics/index.ts";
 import { quoteYaml } from "../model/yaml-quotes.ts";
 import type { FieldNode } from "../model/fields.ts";
@@ -6,7 +6,7 @@ import type { Document } from "../model/document.ts";
 import type { TextSpan } from "../model/source.ts";
 import { canonicalField } from "../profiles/index.ts";
 
-/** Puts a value that YAML reads as a number or a word such as `true` in quotes, as it is written. */
+/** For values that YAML reads as a number or a word such as `true`. */
 export function planQuotes({ source }: Document, node: FieldNode): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style !== "plain" || node.span === undefined || node.source === "") return [];
   if (source.text.slice(node.span.start, node.span.end) !== node.source) return [];
@@ -15,7 +15,7 @@ export function planQuotes({ source }: Document, node: FieldNode): readonly FixP
   ];
 }
 
-/** Puts a list in brackets in quotes, as it is written: it was meant as text. */
+/** A list in brackets was meant as text. */
 export function planQuotedList({ source }: Document, { span, source: written }: FieldNode): readonly FixPlan[] {
   if (span === undefined || !written.startsWith("[") || written.includes("\n")) return [];
   if (source.text.slice(span.start, span.end) !== written) return [];
@@ -28,7 +28,7 @@ interface TextFix {
   readonly applicability: FixPlan["applicability"];
 }
 
-/** Plans the replacement of a value; keeps its quotes. */
+/** Keeps the quotes. */
 export function planText(
   { source }: Document,
   node: FieldNode,
@@ -44,7 +44,7 @@ export function planText(
   return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
 }
 
-/** Replaces a string that is read as a boolean with `true` or `false`, without its quotes. */
+/** Removes the quotes. */
 export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
   return planSpan(node.span, String(flag), `write ${flag}`, "safe");
@@ -57,7 +57,6 @@ interface FieldRename {
   readonly applicability: FixPlan["applicability"];
 }
 
-/** Replaces a misspelled field name. */
 export function planRename(
   { source, fields }: Document,
   { field, right, span, applicability }: FieldRename,

@@ -1,16 +1,14 @@
-/** Converts values of fields to strings, as the system of a profile does. */
 import type { FieldNode } from "../model/fields.ts";
 import { phpText, type ProfileBehavior } from "../profiles/index.ts";
 import { describeValue, scalarText } from "./context.ts";
 
-/** Whether a value counts as no text at all. */
 export function isEmptyText({ emptyText, nullWords }: ProfileBehavior, node: FieldNode): boolean {
   if (node.kind !== "scalar") return false;
   if (node.value === null) return nullWords === "empty" || node.source === "";
   return (emptyText === "blank" ? node.source.trim() : node.source) === "";
 }
 
-/** The text of a scalar; undefined for lists and maps, unless the reader takes them as written. */
+/** Undefined for lists and mappings, unless the reader takes them as written. */
 export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | undefined {
   if (scalars === "php") return phpText(node);
   if (scalars === "typed") return typedText(node);
@@ -25,7 +23,6 @@ export function textOf({ scalars }: ProfileBehavior, node: FieldNode): string | 
   return scalarText(node);
 }
 
-/** A value as JavaScript has it: a number is one. */
 function plainJson(node: FieldNode): unknown {
   return node.kind === "scalar" ? node.value : node.kind === "list" ? node.items.map(plainJson) : {};
 }
@@ -34,17 +31,16 @@ function typedText(node: FieldNode): string | undefined {
   return node.kind === "scalar" && typeof node.value === "number" ? String(node.value) : scalarText(node);
 }
 
-/** What the reader of the profile gets instead of a string. */
+/** The type that the reader of the profile gets instead of a string. */
 export function typeOf(node: FieldNode): string {
   if (node.kind !== "scalar" || typeof node.value !== "string") return describeValue(node);
   return DATE.test(node.source) ? "a date" : "a number";
 }
 
-/** A date and numbers that YAML 1.1 does not read as strings, and YAML 1.2 does. */
+/** YAML 1.2 reads these as strings, YAML 1.1 as a date and numbers. */
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
 const NUMBER = /^[-+]?\d+(?:_[\d_]*|:[0-5]?\d)$/;
 
-/** Whether the reader of the profile gets something other than a string from a value. */
 export function isTyped({ dates, zeros }: ProfileBehavior, node: FieldNode): boolean {
   if (node.kind !== "scalar") return false;
   if (typeof node.value !== "string") return zeros === "numbers" || !/^[-+]?0\d/.test(node.source);

@@ -1,10 +1,10 @@
-/** Collects the restrictions that are written and cannot be applied, whatever findings say about them. */
+/** Restrictions that are written and cannot be applied, whatever findings say about them. */
 import { asRestriction, type RestrictingField } from "../model/restrictions.ts";
 import { canonicalField } from "../profiles/index.ts";
 
 /**
- * Notes that a field does not restrict as it is written; anything but a restricting field is ignored. Of a list of allowed
- * tools a `part` may be lost: without some of its tools it allows less.
+ * Notes that a field does not restrict as written; ignores fields that never do. A list of allowed tools that loses a
+ * `part` allows less.
  *
  * @param field In any spelling that a client reads.
  */
@@ -13,7 +13,7 @@ export type NoteLoss = (field: string, extent?: "whole" | "part") => void;
 interface Losses {
   readonly loses: NoteLoss;
   /**
-   * Returns the lost fields in the order of being found, each once.
+   * Returns each lost field once, in the order of being found.
    *
    * @param allowedTools The tools that are left; none for a skill that cannot be used.
    */

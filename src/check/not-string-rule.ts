@@ -2,10 +2,9 @@ import { type LevelByProfile, type RuleEntry, type RuleRow, STANDARD_MUST, rule 
 
 type Args = { readonly found: string; readonly kept: string };
 
-/** What is left to say about such a rule. */
 export type NotStringRow = Pick<RuleRow<Args>, "args" | "structural" | "shown">;
 
-/** Makes the rule about a field whose value is not a string; `severe` is for a list or a mapping, which cannot be used. */
+/** `severe` is for a list or a mapping, which cannot be used. */
 export function notStringRule(
   code: `SKC${string}`,
   field: string,

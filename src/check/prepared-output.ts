@@ -1,11 +1,11 @@
-/** Checks what commands wrote: it is part of the skill, and no one has read it. */
+/** Command output is part of the skill, and no one has read it. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import type { PreparedBody } from "../prepare/index.ts";
 import { reportIn, type ReportAt } from "./context.ts";
 import { checkDeceptiveText } from "./security/check.ts";
 
-/** Looks for secrets and for text that deceives; findings are where the command is. */
+/** Findings are where the command is. */
 export function checkPreparedOutput(
   { source, body }: SkillDocument,
   { text, inert, outcomes }: PreparedBody,

@@ -1,10 +1,12 @@
-/** What the rules about the two required fields, name and description, have in common. */
 import type { LevelByProfile } from "../diagnostics/rule.ts";
 import { notStringRule, type NotStringRow } from "./not-string-rule.ts";
 
 export const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
 
-/** Some readers that otherwise warn and load require a value; one system does not use it. What clients refuse is in profiles. */
+/**
+ * Some readers that otherwise warn and load require a value; one system does not use it. Profiles say what clients
+ * refuse.
+ */
 export const NEEDED: LevelByProfile = { ...ERROR, vscode: "error", mcp: "error", cognesy: "off" };
 
 /** Clients that check types reject such a value; others read it as written. */
@@ -23,7 +25,6 @@ export const ANTHROPIC = {
   level: "MUST",
 } as const;
 
-/** Returns the rule about a name or a description that is not a string. */
 export function requiredNotString(code: `SKC${string}`, field: string, row: NotStringRow) {
   return notStringRule(code, field, { level: TYPED, severe: ERROR, structural: true, ...row });
 }

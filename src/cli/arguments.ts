@@ -1,4 +1,4 @@
-/** Flags and positionals, in the order in which they are written: some flags belong to the directory before them. */
+/** Some flags belong to the directory before them, so the order of flags and positionals counts. */
 import { parseArgs } from "node:util";
 import type { SourceArgument } from "../api/session.ts";
 import type { UserConfig } from "../config/user-config.ts";
@@ -8,13 +8,12 @@ import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
 import { UnknownFlag, UsageError } from "./usage-error.ts";
 import { either } from "../diagnostics/rule.ts";
 
-/** The arguments of a command, read by the rows of its flags. */
 export interface ParsedArguments {
   /** Value of a flag; undefined if it is absent. */
   get<Name extends FlagName>(name: Name): FlagValue<Name> | undefined;
   has(name: FlagName): boolean;
   readonly positionals: readonly string[];
-  /** The words after `--`, of a command that runs a program; others read them as positionals. */
+  /** The words after `--`, for a command that runs a program; others read them as positionals. */
   readonly program: readonly string[];
   /** The positionals as sources, each with the settings of the flags after it. */
   readonly sources: readonly SourceArgument[];
@@ -23,7 +22,7 @@ export interface ParsedArguments {
 
 type FlagSource = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
 
-/** Every value of a flag, in order; `true` for a switch. */
+/** `true` for a switch. */
 type WrittenFlags = Map<Flag, (string | true)[]>;
 
 export function parseArguments(command: CommandName, args: readonly string[]): ParsedArguments {
@@ -116,7 +115,7 @@ function oneOf({ name, choices }: Flag, value: string): string {
   throw new UsageError(`--${name} must be ${either(choices)}, not "${value}"`);
 }
 
-/** Reads `name=value`; the value may contain further equal signs. */
+/** The value may contain further equal signs. */
 function readPair({ name }: Flag, text: string): [string, string] {
   const at = text.indexOf("=");
   if (at < 1) throw new UsageError(`--${name} must be written as name=value, not "${text}"`);
@@ -131,6 +130,6 @@ function overridesOf(flags: readonly Flag[], values: ReadonlyMap<string, unknown
     const value = values.get(name);
     overrides[key] = inner === undefined ? value : { ...(overrides[key] as object | undefined), [inner]: value };
   }
-  // The config's own check reports a value that does not fit its key.
+  // The check of the config reports a value that does not fit its key.
   return overrides;
 }

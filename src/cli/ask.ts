@@ -1,16 +1,14 @@
-/** Questions on a terminal. */
 import { alignColumns } from "./terminal.ts";
 
-/** The answer to a question that the user broke off. */
+/** The user broke the question off. */
 export const CANCELLED = Symbol("cancelled");
 
-/** An answer to choose, and what it means. */
 export interface AskedChoice<Value extends string> {
   readonly value: Value;
   readonly hint: string;
 }
 
-/** Reports whether someone can answer: a program that reads a pipe, and CI, wait forever or end. */
+/** Reports whether someone can answer: a pipe and CI never do. */
 export function canAsk(): boolean {
   const isCi = (process.env["CI"] ?? "") !== "";
   return process.stdin.isTTY === true && process.stdout.isTTY === true && !isCi;
@@ -22,7 +20,7 @@ export async function askYesOrNo(question: string, initialValue = true): Promise
   return isCancel(answer) ? CANCELLED : answer;
 }
 
-/** Asks for one of several values; the first is the default. */
+/** The first value is the default. */
 export async function askForOne<Value extends string>(
   question: string,
   choices: readonly AskedChoice<Value>[],

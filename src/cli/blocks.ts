@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
  */
 const GROWTH = "--heap-growing-percent=60";
 
-/** Runs a command; blocks that cannot be used are wrong usage. */
+/** Unusable blocks are wrong usage. */
 export async function withBlocks<T>(run: () => Promise<T>): Promise<T> {
   setFlagsFromString(GROWTH);
   try {

@@ -1,4 +1,3 @@
-/** What `skillc build` prints. */
 import type { KeptBuild, KeptOutput, ShownBuild } from "../api/build.ts";
 import type { BuildChanges } from "../model/output.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
@@ -34,7 +33,7 @@ export function buildOptions(parsed: ParsedArguments): ShownBuild {
   };
 }
 
-/** Whether findings are printed: else they need not even be read. */
+/** Findings that are not printed need not be read. */
 export function isShown(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -45,7 +44,6 @@ export function isShown(
   return parsed.has("json") || isAny || showsFindings(reports, summary, chosenFindings(parsed));
 }
 
-/** What a build shows: what the flags choose, and what it leaves out of the project. */
 export function shownByBuild(parsed: ParsedArguments): FindingChoice & Pick<ReportInput, "always"> {
   const choice = chosenFindings(parsed);
   return parsed.has("quiet") ? choice : { ...choice, always: ({ isAlways }) => isAlways === true };
@@ -63,7 +61,7 @@ export function isSilent(
 export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequest[], result: KeptBuild): number {
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
-  // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
+  // A report for machines is the result of the command, so it goes to stdout.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
   const { summary, exitCode } = result;
   if (isSilent(parsed, reports, result)) return exitCode;
@@ -95,7 +93,6 @@ function printDifferences({ outDir, changes }: KeptOutput): void {
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
-/** Prints one line; the table on request, or if a size is over a limit. */
 function printOutput(output: KeptOutput, verbose: boolean): void {
   const { outDir, figures, changes, platform, view = "", dependencies = [] } = output;
   const written = changes.added.length + changes.changed.length;

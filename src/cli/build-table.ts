@@ -1,4 +1,3 @@
-/** The table at the end of a build, and the list of what was left out. */
 import type { BuildFigures } from "../api/figures.ts";
 import { assess, findPlatform } from "../platforms/index.ts";
 import { budgetTokens } from "../runtime/agent/agent-index.ts";
@@ -12,7 +11,6 @@ import { alignColumns, painter, type TextStyle } from "./terminal.ts";
 /** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;
 
-/** Reports whether a size is over a limit of the platform. */
 export function isOverLimit(figures: BuildFigures, name: string | undefined): boolean {
   const platform = name === undefined ? undefined : findPlatform(name);
   return platform !== undefined && assess(platform, figures).some(({ ok }) => !ok);

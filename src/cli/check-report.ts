@@ -1,4 +1,3 @@
-/** What `skillc check` reads from its flags, and what it prints. */
 import type { CheckOptions, CheckResult } from "../api/check.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
@@ -22,7 +21,7 @@ import { searchOptions, sessionOptions } from "./session-options.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Whether findings are printed: else they need not even be read. */
+/** Findings that are not printed need not be read. */
 export function isShown(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -31,7 +30,7 @@ export function isShown(
   return showsFindings(reports, summary, chosenFindings(parsed));
 }
 
-/** Whether nothing is printed, and nothing but the counts decides. */
+/** Reports whether nothing is printed, so that only the counts matter. */
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -96,7 +95,7 @@ export function checkOptions(parsed: ParsedArguments): CheckOptions {
   };
 }
 
-/** The text of `-`, checked as the file that it will be, in the skill that the file belongs to. */
+/** Returns the text of `-` as a draft of the file that `--stdin-filename` names. */
 function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "sources"> | undefined {
   const file = parsed.get("stdin-filename");
   if (!parsed.positionals.includes("-")) {
@@ -116,11 +115,9 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
 interface CheckVerdict {
   readonly choice: FindingChoice;
   readonly since: string | undefined;
-  /** Then nothing is said where all is well. */
   readonly isQuiet: boolean;
 }
 
-/** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
 function printVerdict(
   { summary, changedSkills }: CheckResult,
   { choice: { people }, since, isQuiet }: CheckVerdict,

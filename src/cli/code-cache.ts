@@ -1,4 +1,4 @@
-/** Loads a part of the published command line. What V8 compiled of it is kept for the next run, also before Node 22.1. */
+/** Keeps what V8 compiled of a part of the published command line for the next run, also before Node 22.1. */
 import { hash } from "node:crypto";
 import { accessSync, constants as access, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,18 +1,15 @@
-/** Every command: what the help and the documentation say about it. Importing the table loads no command. */
+/** Help and documentation of every command. Importing the table loads no command. */
 
 export interface CommandRow {
   readonly name: string;
   /** The line after "Usage:". */
   readonly usage: string;
-  /** One line for the list of commands. */
   readonly summary: string;
-  /** The paragraph in the command's own help. */
   readonly about: string;
   /** Arguments after `skillc`, each with what they do. */
   readonly examples: readonly (readonly [args: string, does: string])[];
-  /** What exit code 1 means; undefined if the command never returns it. */
+  /** Undefined if the command never returns it. */
   readonly failure?: string;
-  /** Whether the words after `--` are a program to run. */
   readonly runsProgram?: true;
 }
 
@@ -379,7 +376,6 @@ export const commandTable = [
 
 export type CommandName = (typeof commandTable)[number]["name"];
 
-/** Returns the row of a command; undefined for an unknown name. */
 export function findCommand(name: string): (CommandRow & { readonly name: CommandName }) | undefined {
   const rows: readonly (CommandRow & { readonly name: CommandName })[] = commandTable;
   return rows.find((row) => row.name === name);

@@ -1,4 +1,3 @@
-/** Completion scripts for shells, made from the tables of commands and flags. */
 import { commandTable, type CommandName } from "./command-table.ts";
 import { flagsOf, type Flag } from "./flags.ts";
 
@@ -14,7 +13,6 @@ interface Completion {
   readonly words: readonly string[] | undefined;
 }
 
-/** Commands whose argument is not a path. */
 const WITHOUT_PATHS: ReadonlySet<string> = new Set([
   "explain",
   "rules",
@@ -35,14 +33,14 @@ function completions(settings: readonly string[]): readonly Completion[] {
   }));
 }
 
-/** Returns the script of a shell, which a user sources. `keys`: the keys of the config that `--set` sets. */
+/** Returns the script that a user sources; `keys`: those of `--set`. */
 export function completionScript(shell: Shell, keys: readonly string[]): string {
   const scripts: Readonly<Record<Shell, (commands: readonly Completion[]) => string>> = { bash, zsh, fish };
   const settings = keys.map((key) => (key.endsWith(".<name>") ? key.slice(0, -"<name>".length) : `${key}=`));
   return `${scripts[shell](completions(settings))}\n`;
 }
 
-/** A text in single quotes, in which shells replace nothing. */
+/** Single quotes, in which shells replace nothing. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -51,7 +49,6 @@ function wordsOf(flags: readonly Flag[]): string {
   return flags.flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]).join(" ");
 }
 
-/** A flag as a pattern of `case`: in both spellings. */
 function patternOf({ name, short }: Flag): string {
   return short === undefined ? `--${name}` : `--${name}|-${short}`;
 }

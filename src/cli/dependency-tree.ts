@@ -1,4 +1,3 @@
-/** `skillc list --tree`: what each skill requires, as a tree. */
 import { edgesBy, isDependency, type GraphEdge, type GraphFacts, type GraphNode } from "../api/skill-graph.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
@@ -6,12 +5,12 @@ import { escapeText } from "../formats/display-text.ts";
 /** Characters before a line: deeper trees cannot be read. */
 const MOST_INDENT = 96;
 
-/** What is left to print, in reverse: a line of a skill, or the end of what is below it. */
+/** In reverse: a line of a skill, or the end of what is below it. */
 type Waiting =
   | { readonly edge: GraphEdge; readonly indent: string; readonly isLast: boolean }
   | { readonly leave: string };
 
-/** Returns the lines of the tree; skills that nothing requires are its roots. */
+/** Skills that nothing requires are the roots. */
 export function dependencyTree({ nodes, edges, cycles }: GraphFacts): readonly string[] {
   const known = new Map(nodes.map((node) => [node.id, node]));
   const declared = edges.filter(isDependency);

@@ -2,7 +2,7 @@ import { escapeText } from "../formats/display-text.ts";
 import { nearestNames } from "../runtime/access.ts";
 
 /**
- * Returns the message for a wrong name, with the nearest right one if there is one.
+ * Returns the message for a wrong name, with the nearest right one.
  *
  * @example
  * unknownName("command", "chekc", ["build", "check"]); // unknown command "chekc" (did you mean "check"?)
@@ -11,13 +11,13 @@ export function unknownName(what: string, name: string, names: readonly string[]
   return `unknown ${what} ${quoted(name)}${didYouMean(nearestNames(name, names).slice(0, 1).map(quoted))}`;
 }
 
-/** Returns the message for a wrong flag, which is written without quotes; `meant`: how to write what it means, if known. */
+/** Flags are written without quotes; `meant`: the right form, if known. */
 export function unknownOption(name: string, written: string, names: readonly string[], meant?: string): string {
   const nearest = nearestNames(name, names).slice(0, 1);
   return `unknown option ${written}${didYouMean(meant === undefined ? nearest.map((each) => `--${each}`) : [meant])}`;
 }
 
-/** Returns the message for a wrong skill; `meant` lists the skills that share the name, if there are several. */
+/** `meant`: the skills that share the name. */
 export function unknownSkill(name: string, ids: readonly string[], meant: readonly string[]): string {
   if (meant.length > 0) return `several skills are named ${quoted(name)}${didYouMean(meant.map(quoted))}`;
   const nearest = nearestNames(name, ids);

@@ -1,4 +1,4 @@
-/** The difference between two versions of skills, for people: what may do harm comes first. */
+/** For people: what may do harm comes first. */
 import { diffTrees, type TreeDiff } from "../api/tree-diff.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
@@ -6,7 +6,7 @@ import type { AddedSkills, UpdateChange } from "../install/index.ts";
 import { shortId } from "./installer-session.ts";
 import { painter } from "./terminal.ts";
 
-/** Returns the lines about what a version may newly do; of each kind at most a number. */
+/** Returns what a version may newly do, at most `most` lines of each kind. */
 export function riskLines({ permissions, commands }: TreeDiff, most = Infinity): readonly string[] {
   const paint = painter(process.stdout);
   const firstOf = (lines: readonly string[]): readonly string[] =>
@@ -21,7 +21,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${escapeText(line)}`)];
 }
 
-/** Returns the lines about what is installed because something requires it, and what each of it may do. */
+/** Returns what is installed because something requires it, and what each of it may do. */
 export function requiredLines(required: readonly AddedSkills[], by?: string): readonly string[] {
   const names = required.flatMap(({ skills }) => skills.map(({ name }) => name));
   const more = `${plural(names.length, "more skill")}: ${names.join(", ")}`;
@@ -38,10 +38,9 @@ export function requiredLines(required: readonly AddedSkills[], by?: string): re
   ];
 }
 
-/** Lines of each kind that are shown of a new source. */
+/** Lines of each kind for a new source. */
 export const MOST_SHOWN = 10;
 
-/** Returns the lines of a difference; unified diffs only if they are wanted. */
 export function diffLines(diff: TreeDiff, withTexts: boolean): readonly string[] {
   const files = [
     ...diff.added.map((path) => `added    ${path}`),
@@ -56,7 +55,6 @@ export function diffLines(diff: TreeDiff, withTexts: boolean): readonly string[]
   ];
 }
 
-/** Returns the lines of an update: from where to where, and the difference. */
 export function changeLines(change: UpdateChange, diff: TreeDiff): readonly string[] {
   const { ref, to, movedTag } = change;
   const versions = versionsOf(change);
@@ -65,7 +63,6 @@ export function changeLines(change: UpdateChange, diff: TreeDiff): readonly stri
   return [`${escapeText(name)}: ${shortId(versions.from)} -> ${shortId(versions.to)}${tag}`, ...diffLines(diff, false)];
 }
 
-/** Returns the version or commit before and after an update. */
 export function versionsOf({ before, after }: UpdateChange): { readonly from: string; readonly to: string } {
   const versionOf = ({ entry }: UpdateChange["before"]): string => entry.version ?? entry.commit ?? "local";
   return { from: versionOf(before), to: versionOf(after) };

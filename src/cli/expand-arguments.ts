@@ -1,4 +1,3 @@
-/** What people and tools name to a check: directories, files of skills, patterns that no shell has expanded. */
 import { readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { SourceArgument } from "../api/session.ts";
@@ -9,8 +8,8 @@ import { compileFilter } from "../paths/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Returns the directories that the arguments name, each once. A file stands for the skill that it belongs to. Throws a
- * `UsageError` for a URL, a file of no skill, and a pattern that matches nothing.
+ * Returns the directories that the arguments name, each once; a file stands for its skill. Throws a `UsageError` for a
+ * URL, a file of no skill, and a pattern that matches nothing.
  */
 export function expandArguments(sources: readonly SourceArgument[], cwd: string): readonly SourceArgument[] {
   const expanded = new Map<string, SourceArgument>();
@@ -25,7 +24,7 @@ export function expandArguments(sources: readonly SourceArgument[], cwd: string)
   return [...expanded.values()];
 }
 
-/** Throws a `UsageError` for an address of a repository: no command of these reads from the network. */
+/** Throws a `UsageError` for the address of a repository: these commands do not use the network. */
 export function refuseUrl(argument: string, cwd: string): void {
   const isUrl = /^[a-z][a-z+.-]+:\/\/|^(?:github|gitlab|bitbucket|gist):|^[\w.-]+@[\w.-]+:/i.test(argument);
   if (!isUrl || kindOf(resolve(cwd, argument)) !== undefined) return;
@@ -34,10 +33,7 @@ export function refuseUrl(argument: string, cwd: string): void {
   );
 }
 
-/**
- * Returns the directory of the skill that a file belongs to. Throws a `UsageError` if there is none, because a check of
- * nothing must not succeed.
- */
+/** Throws a `UsageError` for a file of no skill, because a check of nothing must not succeed. */
 export function skillOf(file: string, cwd: string): string {
   if (/(?:^|[\\/])skill\.md$/i.test(file)) return dirname(file);
   const dir = findSkillAbove(dirname(resolve(cwd, file)));
@@ -45,7 +41,7 @@ export function skillOf(file: string, cwd: string): string {
   throw new UsageError(`"${escapeText(file)}" belongs to no skill: no directory above it has a SKILL.md`);
 }
 
-/** Returns what a pattern matches, or the argument itself if it is none: the check reports what does not exist. */
+/** Returns an argument that is not a pattern as it is: the check reports what does not exist. */
 function matchesOf(argument: string, cwd: string): readonly string[] {
   const segments = toPosixPath(argument).split("/");
   const first = segments.findIndex((segment) => /[*?[{]/.test(segment));
@@ -59,7 +55,7 @@ function matchesOf(argument: string, cwd: string): readonly string[] {
   return found.map((path) => (first === 0 ? path : `${start}/${path}`));
 }
 
-/** Returns the topmost directories that match, and the files. Paths are relative to the start. */
+/** Returns the topmost directories that match, and the files, relative to the start. */
 function walkMatches(start: string, matches: (path: string) => boolean): readonly string[] {
   const found: string[] = [];
   const waiting = [""];

@@ -1,10 +1,9 @@
-/** What is printed if a command cannot run as asked, or fails. */
 import { escapeText } from "../formats/display-text.ts";
 import { speller } from "./own-command.ts";
 import { printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Prints an error; returns the exit code. `command`: undefined if it is not known. */
+/** Returns the exit code. `command`: undefined if unknown. */
 export function printFailure(error: unknown, command: string | undefined): number {
   if (error instanceof UsageError) {
     const spell = speller(process.stderr);
@@ -21,7 +20,7 @@ export function printFailure(error: unknown, command: string | undefined): numbe
   return 2;
 }
 
-/** Whether Node could not find out the current directory, which may have been deleted. */
+/** The current directory may have been deleted. */
 function isWithoutDirectory(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

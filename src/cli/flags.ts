@@ -1,6 +1,6 @@
 /**
- * Every flag of every command, one row each: parsing, `--help`, docs/cli.md and the overrides of the
- * config are made from this table. After adding a row, run `npm run docs`.
+ * Every flag of every command, one row each: the source of parsing, `--help`, docs/cli.md and config overrides. After
+ * adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";
 import type { FilesConfig, UserConfig } from "../config/user-config.ts";
@@ -8,10 +8,9 @@ import { formatNames } from "../formats/load-format.ts";
 import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
-/** How several occurrences, or a value that is not a plain string, become one value. */
+/** How a value that is not the last string is read. */
 interface Readings {
   readonly count: number;
-  /** A list separated by commas. */
   readonly commas: readonly string[];
   readonly each: readonly string[];
   /** The `name=value` pairs of all occurrences. */
@@ -22,28 +21,26 @@ export interface Flag {
   readonly name: string;
   readonly commands: readonly CommandName[];
   readonly short?: string;
-  /** Placeholder for the value, such as `<dir>`. A flag without one is a switch. */
+  /** Placeholder such as `<dir>`; a flag without one is a switch. */
   readonly value?: string;
-  /** Whether the value may be missing at the end of the arguments; it is empty then. */
+  /** Whether the value may be missing at the end of the arguments: it is empty then. */
   readonly isOptional?: boolean;
   readonly choices?: readonly string[];
-  /** Default: the last value, as it is. */
+  /** Default: the last value. */
   readonly reads?: keyof Readings;
-  /** Key of the config that the flag overrides. */
   readonly sets?: keyof UserConfig | `files.${keyof FilesConfig}`;
-  /** Whether the outcome of a command with it is never that of an earlier run: it shows, changes or waits for something. */
+  /** Whether the outcome is never taken from an earlier run: the command shows, changes or waits for something. */
   readonly isFresh?: boolean;
   /** Flag without which this one has no meaning. */
   readonly needs?: string;
   /** Setting of the directory before the flag. */
   readonly ofSource?: Exclude<keyof SourceArgument, "dir">;
-  /** What applies without the flag, for people. */
+  /** For people. */
   readonly default?: string;
-  /** What the flag does; its other properties are added to it. */
+  /** What the flag does; other properties are added to it. */
   readonly help: string;
 }
 
-/** Commands that compile a project, and share the flags of sources and configs. */
 const PROJECT = [
   "build",
   "compile",
@@ -57,13 +54,10 @@ const PROJECT = [
   "serve",
   "lsp",
 ] as const satisfies readonly CommandName[];
-/** Those of them that take directories. */
 const WITH_DIRECTORIES = ["build", "compile", "check", "test", "list", "show", "why", "report", "serve"] as const;
-/** Those that define views; `test` chooses one. */
+/** Commands that define views; `test` chooses one. */
 const WITH_VIEWS = ["build", "compile", "link", "check", "list", "show", "why", "report", "serve", "lsp"] as const;
-/** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
-/** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
 const EVERY: readonly CommandName[] = [
   "init",
@@ -477,22 +471,21 @@ type ValueOf<R> = R extends { value: string }
       : string
   : true;
 
-/** The value of a flag after reading: `true` for a switch. */
+/** `true` for a switch. */
 export type FlagValue<Name extends FlagName> = ValueOf<Extract<FlagRow, { name: Name }>>;
 
-/** Returns the flags of a command, in the order in which its help shows them: its own first. */
+/** Its own flags come first, as in the help. */
 export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {
   const rows: readonly (Flag & { readonly name: FlagName })[] = flagTable;
   const flags = rows.filter(({ commands }) => commands.includes(command));
   return [...flags.filter((flag) => !isShared(flag)), ...flags.filter(isShared)];
 }
 
-/** Reports whether a flag is one of those that commands share. */
 export function isShared({ commands }: Flag): boolean {
   return commands === PROJECT || commands === EVERY;
 }
 
-/** Returns the help of a flag, with what follows from the rest of its row. */
+/** Adds what follows from the rest of the row. */
 export function helpOfFlag({ help, needs, choices = [], reads, default: fallback }: Flag): string {
   return [
     needs === undefined ? "" : `with --${needs}: `,

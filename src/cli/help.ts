@@ -2,7 +2,6 @@ import { wrapText } from "../formats/display-text.ts";
 import type { CommandName, CommandRow } from "./command-table.ts";
 import { flagsOf, helpOfFlag, isShared, type Flag } from "./flags.ts";
 
-/** Returns the help of a command: its options, those of all commands that read skills, examples and exit codes. */
 export function helpOfCommand(
   { name, usage, about, examples, failure }: CommandRow & { readonly name: CommandName },
   width = Infinity,

@@ -1,4 +1,3 @@
-/** What the commands of the installer share: opening it, and printing its faults. */
 import { openInstaller, type OpenedInstaller, type OpenInstallerOptions } from "../api/open-installer.ts";
 import { summarize } from "../api/outcome.ts";
 import { escapeJsonText, escapeText } from "../formats/display-text.ts";
@@ -13,20 +12,17 @@ import { speller } from "./own-command.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Faults of what is installed, and not of a source or of the usage. */
+/** About what is installed, not about a source or the usage. */
 const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity", "not-accepted", "required"]);
 
 interface ConfigUse {
-  /**
-   * Whether a config in code may run: where new skills come from. What is installed is in the lock, so that a command
-   * about it runs nothing of a project. Default: false.
-   */
+  /** Whether a config in code may run. Default: false, because the lock has what is installed. */
   readonly runsConfig?: boolean;
   /** Whether the config follows the lock: `adds` writes new sources too. Default: false. */
   readonly saves?: OpenInstallerOptions["saves"];
 }
 
-/** Opens the installer of the project and runs a command with it; a wrong config is reported. */
+/** A wrong config is reported. */
 export async function withInstaller<Result>(
   parsed: ParsedArguments,
   run: (opened: OpenedInstaller) => Promise<Result | InstallFault> | Result | InstallFault,
@@ -55,7 +51,7 @@ export async function withInstaller<Result>(
   return print(result as Exclude<Result, InstallFault>, opened);
 }
 
-/** Says that a comparison with the config did not take place, if it is a program that was not run. */
+/** Reports that a config in code was not run, and so not compared. */
 export function noteNotCompared({ notRun }: OpenedInstaller): void {
   for (const { file } of notRun)
     printError(
@@ -65,7 +61,7 @@ export function noteNotCompared({ notRun }: OpenedInstaller): void {
     );
 }
 
-/** Prints a fault: what, which, what to do. Returns the exit code. */
+/** Returns the exit code. */
 export function printFault(fault: InstallFault, asJson: boolean): number {
   const { code, message, details, help } = fault;
   if (asJson) printJson({ ok: false, code, message, details, help });
@@ -82,7 +78,7 @@ export function printHelp(help: readonly string[]): void {
   if (help.length > 0) printError(help.map((line) => `  = help: ${escapeText(spell(line))}`).join("\n"));
 }
 
-/** Prints a value as one JSON document. Maps become objects, and contents are left out. */
+/** Maps become objects; contents are left out. */
 export function printJson(value: unknown): void {
   const toPlain = (_key: string, part: unknown): unknown => {
     if (part instanceof Map) return Object.fromEntries(part as ReadonlyMap<string, unknown>);
@@ -91,12 +87,12 @@ export function printJson(value: unknown): void {
   printOut(escapeJsonText(JSON.stringify(value, toPlain, 2)));
 }
 
-/** Prints lines of text that may come from a source. */
+/** The text may come from a source. */
 export function printLines(lines: readonly string[]): void {
   if (lines.length > 0) printOut(lines.map((line) => escapeText(line)).join("\n"));
 }
 
-/** Returns what became of the config, for the result of a command; what its author has to do is printed at once. */
+/** Returns what became of the config, for the result of a command; prints what its author must do. */
 export function configLines({ outcome }: OpenedInstaller): readonly string[] {
   const found = outcome();
   if (found === undefined) return [];
@@ -119,7 +115,6 @@ export function printWarnings(warnings: readonly string[]): void {
   for (const warning of warnings) printError(`${paint("yellow", "warning")}: ${escapeText(warning)}`);
 }
 
-/** Returns the positionals of a command that needs a number of them. */
 export function positionalsOf(parsed: ParsedArguments, count: number, example: string): readonly string[] {
   const { positionals } = parsed;
   if (positionals.length === count) return positionals;
@@ -128,7 +123,6 @@ export function positionalsOf(parsed: ParsedArguments, count: number, example: s
   throw new UsageError(`${command} takes ${needs}: skillc ${example}`);
 }
 
-/** Short form of a commit for people. */
 export function shortId(text: string): string {
   return /^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, 12) : text;
 }

@@ -1,4 +1,4 @@
-/** Prints a check or build whose outcome is known, without loading the rest of skillc. */
+/** Prints a known outcome without loading the rest of skillc. */
 import type { KeptBuild } from "../api/build.ts";
 import type { CheckResult } from "../api/check.ts";
 import type { KnownRun } from "../api/known-run.ts";
@@ -11,7 +11,6 @@ import { handleOutputFaults } from "./output-faults.ts";
 import { printFailure } from "./failure.ts";
 import { requestedReports } from "./reports.ts";
 
-/** What was found out about the outcome of a command. */
 export type Looked = KnownRun<KeptBuild> | KnownRun<CheckResult>;
 
 /** Returns the exit code if the outcome is known, else what a run of the command can go on with. */
@@ -21,7 +20,7 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
   try {
     found = await lookUp(name, args);
   } catch {
-    // The command finds the same fault, and reports it.
+    // The command finds and reports the same fault.
     return undefined;
   }
   if (found.print === undefined) return found.looked;
@@ -34,12 +33,12 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
   }
 }
 
-/** What shows help wherever it is, reads standard input, or runs a program. */
+/** These show help, read standard input, or run a program. */
 const NOT_KNOWN: ReadonlySet<string> = new Set(["-h", "--help", "-", "--"]);
 
 interface KnownOutcome {
   readonly looked: Looked | undefined;
-  /** Prints the outcome; undefined if it is not known. */
+  /** Prints the outcome; undefined if unknown. */
   readonly print?: () => number;
   readonly isSilent?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Takes: arguments. Gives: an exit code: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration,
- * sources or output, or a bug. Never: loads a command that does not run.
+ * Exit codes: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration, sources or output, or a bug.
+ * Loads only the command that runs.
  */
 import type { KnownRun } from "../api/known-run.ts";
 import type { ParsedArguments } from "./arguments.ts";
@@ -41,7 +41,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRu
   completions: () => import("./commands/completions.ts"),
 };
 
-/** `looked`: what was found out about the outcome of the command already. */
+/** `looked`: what is known of the outcome. */
 export async function main(args: readonly string[], looked?: Looked): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return await showHelp(rest[0]);
@@ -59,7 +59,7 @@ export async function main(args: readonly string[], looked?: Looked): Promise<nu
   }
 }
 
-/** Names the form that sets a key of the config, if a wrong flag is one. Loads the schema. */
+/** Suggests `--set` if a wrong flag is the name of a config key. Loads the schema. */
 async function withSetting(error: unknown): Promise<unknown> {
   if (!(error instanceof UnknownFlag) || !error.flag.names.includes("set")) return error;
   const { settingFor } = await import("../config/settings.ts");

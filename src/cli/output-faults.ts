@@ -1,10 +1,9 @@
-/** Output streams that fail: a reader such as `head` closes its pipe early, a disk is full, a terminal is gone. */
+/** A reader such as `head` closes its pipe early, a disk is full, a terminal is gone. */
 import { writeSync } from "node:fs";
 
 /**
- * Ends the process when standard output fails: without an error if no one reads it any longer, else with one line and
- * exit code 2, because the result is lost. Without standard error, where that could be said, the work goes on, and the exit code
- * gives the outcome.
+ * Ends the process when standard output fails: silently if no one reads it any longer, else with one line and exit code
+ * 2, because the result is lost. If standard error fails, the work goes on.
  */
 export function handleOutputFaults(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -17,7 +16,7 @@ export function handleOutputFaults(): void {
   writeWhole(process.stderr);
 }
 
-/** Where little is left on a disk, Node writes what fits into a file, and loses the rest without an error. */
+/** On a nearly full disk, Node writes what fits into a file, and silently loses the rest. */
 function writeWhole(stream: NodeJS.WriteStream): void {
   const { _type: kind, fd } = stream as NodeJS.WriteStream & { readonly _type?: string; readonly fd: number };
   if (kind !== "fs") return;

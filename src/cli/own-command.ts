@@ -1,4 +1,4 @@
-/** The commands in messages, as a user types them in a project: `npx skillc check`, `pnpm exec skillc check`. */
+/** Commands in messages, as a user of the project types them: `npx skillc check`, `pnpm exec skillc check`. */
 import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isInside, joinPath } from "../paths/index.ts";
@@ -8,11 +8,10 @@ import { detectManager, projectDirectories, spellingOf } from "./package-manager
 export interface ProcessStart {
   /** `npm_config_user_agent`, which package managers set. */
   readonly userAgent: string | undefined;
-  /** Absolute POSIX path of the program, with links as they are. */
+  /** Absolute POSIX path, links not resolved. */
   readonly program: string;
 }
 
-/** Returns how the package manager of a project runs skillc, which it may have to fetch. */
 export function projectCommand(host: Host, userAgent = process.env["npm_config_user_agent"]): string {
   const { exec, fetch } = spellingOf(detectManager(host, userAgent));
   const isInstalled = projectDirectories(host).some(
@@ -21,7 +20,7 @@ export function projectCommand(host: Host, userAgent = process.env["npm_config_u
   return `${isInstalled ? exec : fetch} skillc`;
 }
 
-/** Returns how the user runs skillc: by the package manager of the project, or plain where it is installed globally. */
+/** Plain if skillc is installed globally. */
 export function ownCommand(host: Host, { userAgent, program }: ProcessStart): string {
   const isOfProject = projectDirectories(host).some((dir) => isInside(joinPath(dir, "node_modules"), program));
   return userAgent === undefined && !isOfProject ? "skillc" : projectCommand(host, userAgent);
@@ -32,12 +31,12 @@ const COMMAND = new RegExp(
   "g",
 );
 
-/** Replaces `skillc` in the commands of a text; prose about skillc stays. */
+/** Prose about skillc stays. */
 export function spellCommands(text: string, command: string): string {
   return command === "skillc" ? text : text.replaceAll(COMMAND, `${command} `);
 }
 
-/** Returns the function that spells commands on a stream: for people at a terminal, as they would type them. */
+/** Only people at a terminal get commands as they type them. */
 export function speller(stream: NodeJS.WriteStream): (text: string) => string {
   if (stream.isTTY !== true) return (text) => text;
   let command: string | undefined;
@@ -51,7 +50,7 @@ export function speller(stream: NodeJS.WriteStream): (text: string) => string {
   };
 }
 
-/** The root of the disk where there is none: this is about a word in a message. */
+/** The root of the disk if there is none: this only affects a word in a message. */
 function workingDirectory(): string {
   const cwd = attempt(() => process.cwd());
   return isFailure(cwd) ? "/" : cwd;

@@ -5,7 +5,6 @@ export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
 interface Spelling {
   readonly install: string;
-  /** Adds a development dependency. */
   readonly add: string;
   /** Comes before a program of a dependency. */
   readonly exec: string;
@@ -37,9 +36,9 @@ export function spellingOf(manager: PackageManager): Spelling {
 }
 
 /**
- * Returns the package manager of the project: what the nearest package.json names (`packageManager`, `devEngines`), else
- * the one that wrote the nearest lock file, up to the root of the git repository or of the workspace; else the one that
- * runs this command; else npm.
+ * Returns the package manager of the project: what the nearest package.json names (`packageManager`, `devEngines`),
+ * else the one that wrote the nearest lock file, up to the root of the git repository or of the workspace; else the one
+ * that runs this command; else npm.
  *
  * @param userAgent `npm_config_user_agent`, which every package manager sets: `pnpm/10.1.0 npm/? node/v20.19.0 …`.
  */
@@ -60,13 +59,13 @@ export function projectDirectories(host: Host): readonly string[] {
   for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
     dirs.push(dir);
     if (exists(host, joinPath(dir, ".git"))) return dirs;
-    // Without a repository, only a workspace says where a project ends.
+    // Without a repository, only a workspace marks the end of a project.
     if (isWorkspaceRoot(host, dir)) end = dirs.length;
     if (dir === parentPath(dir)) return dirs.slice(0, end);
   }
 }
 
-/** Returns how many directories above the host the root of its workspace is; 0 without one. */
+/** 0 without a workspace. */
 export function workspaceDepth(host: Host): number {
   return Math.max(
     0,

@@ -1,4 +1,3 @@
-/** What `skillc check --print-config <file>` prints: the level of each rule for a file, and why. */
 import { levelsForFile, type FileLevel } from "../api/file-levels.ts";
 import { summarize } from "../api/outcome.ts";
 import { escapeText } from "../formats/display-text.ts";
@@ -16,7 +15,7 @@ const STYLES: Readonly<Record<FileLevel["level"], TextStyle>> = {
   off: "dim",
 };
 
-/** Prints the levels; returns the exit code. */
+/** Returns the exit code. */
 export async function printConfig(file: string, parsed: ParsedArguments): Promise<number> {
   const found = await levelsForFile(file, sessionOptions(parsed));
   if ("diagnostics" in found) {

@@ -1,10 +1,9 @@
-/** Shows on a terminal how far a command is, if it takes more than a second. */
+/** Shows progress on a terminal if a command takes more than a second. */
 import { thousands } from "../diagnostics/rule.ts";
 import type { OnProgress, Progress } from "../model/progress.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { columnsOf, painter } from "./terminal.ts";
 
-/** A command that takes less shows nothing. */
 const FIRST_MS = 1000;
 const EVERY_MS = 100;
 
@@ -21,7 +20,6 @@ interface ProgressLine {
   clear(): void;
 }
 
-/** Calls a function that reports its progress, and removes the line when it is done. */
 export async function withProgress<T>(
   parsed: ParsedArguments,
   run: (options: { readonly onProgress?: OnProgress }) => Promise<T>,
@@ -30,12 +28,12 @@ export async function withProgress<T>(
   return withLine(line, () => run(line === undefined ? {} : { onProgress: line.show }));
 }
 
-/** Opens the line; undefined where none is shown. */
+/** Undefined if none is shown. */
 export function openProgress(parsed: ParsedArguments): ProgressLine | undefined {
   return isShown(parsed, process.stderr) ? createLine(process.stderr) : undefined;
 }
 
-/** Calls a function that may show a line, and removes the line when it is done. */
+/** Removes the line when the function is done. */
 export async function withLine<T>(line: ProgressLine | undefined, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -44,7 +42,7 @@ export async function withLine<T>(line: ProgressLine | undefined, run: () => Pro
   }
 }
 
-/** A log keeps every state of a line, and so does whatever reads a pipe. */
+/** Logs and pipes keep every state of a line. */
 function isShown(parsed: ParsedArguments, stream: NodeJS.WriteStream): boolean {
   const { env } = process;
   const isCI = env["CI"] !== undefined && env["CI"] !== "" && env["CI"] !== "false";
@@ -64,7 +62,7 @@ function createLine(stream: NodeJS.WriteStream): ProgressLine {
     if (text !== shown) stream.write(`\r\u001B[2K${painter(stream)("dim", text)}`);
     shown = text;
   };
-  // What waits for the network or a process reports nothing meanwhile.
+  // Waiting for the network or a process reports nothing.
   const timer = setInterval(print, EVERY_MS).unref();
   return {
     show(progress) {
@@ -79,7 +77,7 @@ function createLine(stream: NodeJS.WriteStream): ProgressLine {
   };
 }
 
-/** Returns a line such as `compiling skills: 3,120 of 10,000, 640 per second`. */
+/** Returns `compiling skills: 3,120 of 10,000, 640 per second`. */
 function textOf({ phase, done, total }: Progress, elapsed: number): string {
   const count = total === undefined ? thousands(done) : `${thousands(done)} of ${thousands(total)}`;
   // In its first moments, a rate means nothing.

@@ -1,2 +1,1 @@
-/** The file that `skillc report` writes if it is not named another. */
 export const REPORT_FILE = "skillc-report.html";

@@ -22,7 +22,6 @@ import { UsageError } from "./usage-error.ts";
 interface PrintedFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
-  /** Shows every finding, even many of the same kind. */
   readonly all: boolean;
 }
 
@@ -39,10 +38,10 @@ export type FindingChoice = Pick<ReportInput, "all" | "level" | "people">;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
 
-/** The formats that count infos instead of printing each. */
+/** Formats that count infos instead of printing them. */
 export const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
 
-/** Reads which findings to show from the flags that build and check share; what fails the command is always shown. */
+/** What fails the command is always shown. */
 export function chosenFindings(parsed: ParsedArguments): FindingChoice {
   const all = parsed.has("all");
   const level = parsed.has("quiet") ? "error" : (parsed.get("level") ?? (all ? "info" : undefined));
@@ -53,27 +52,25 @@ function isAtLeast(severity: Severity, level: Severity): boolean {
   return RANK[severity] >= RANK[level];
 }
 
-/** Returns the number of findings of a severity and of those above it. */
 export function countAtLeast({ errors, warnings, infos }: Summary, level: Severity): number {
   return errors + (level === "error" ? 0 : warnings) + (level === "info" ? infos : 0);
 }
 
-/** Reports whether any finding is in a report: one for people that shows none of them needs only the counts. */
+/** A report for people without findings needs only the counts. */
 export function showsFindings(reports: readonly ReportRequest[], summary: Summary, { people }: FindingChoice): boolean {
   const isForOthers = reports.some(({ format, file }) => file !== undefined || !FOR_PEOPLE.has(format));
   return isForOthers || countAtLeast(summary, people) > 0;
 }
 
-/** A report to print on the stream of the command, or to write to a file. */
+/** To the stream of the command, or to `file`. */
 export interface ReportRequest {
   readonly format: FormatName;
   readonly print: Formatter;
-  /** Prints the summary of a step of GitHub Actions. */
   readonly summarize?: Formatter;
   readonly file: string | undefined;
 }
 
-/** Returns the reports that `--format` requests, with their printers, and one more as JSON on request; default: `pretty`, or `github` in GitHub Actions. */
+/** Default: `pretty`, or `github` in GitHub Actions; `json` is added on request. */
 export async function requestedReports(
   parsed: ParsedArguments,
   { asJson = false }: { readonly asJson?: boolean } = {},
@@ -101,7 +98,7 @@ function readRequests(parsed: ParsedArguments, asJson: boolean): readonly Omit<R
   return [{ format: process.env["GITHUB_ACTIONS"] === "true" ? "github" : "pretty", file: undefined }];
 }
 
-/** Prints reports; those without a file go to `stream`. */
+/** Reports without a file go to `stream`. */
 export function printReports(
   requests: readonly ReportRequest[],
   findings: ReportInput,
@@ -119,7 +116,7 @@ export function printReports(
       if (format === "github") printAnnotations(request, shown, stream);
       else stream.write(render(print, shown, stream));
     }
-    // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
+    // Only Markdown is limited, because it becomes a comment.
     else
       writeReport(
         file,
@@ -139,7 +136,7 @@ function render(print: Formatter, findings: PrintedFindings, stream: NodeJS.Writ
   return print({ ...findings, ...people, version: readVersion() });
 }
 
-/** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
+/** GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
 function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const root = process.env["GITHUB_WORKSPACE"] ?? "";
   const prefix = root === "" ? "" : toPosixPath(relative(root, process.cwd()));
@@ -150,10 +147,10 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-/** GitHub drops all further annotations of a step. */
+/** GitHub drops further annotations of a step. */
 const MOST_OF_A_SEVERITY = 10;
 
-/** Prints as many annotations as GitHub shows, or all on request, and the total; all findings go to the step summary. */
+/** Prints as many as GitHub shows, or all on request; all findings go to the step summary. */
 function printAnnotations(
   { print, summarize }: ReportRequest,
   findings: PrintedFindings,
@@ -175,7 +172,6 @@ function printAnnotations(
 /** GitHub rejects a summary of more than 1 MiB; a character takes at most three bytes. */
 const SUMMARY_ROOM = 300_000;
 
-/** Adds all findings to the page of the job: annotations are limited. */
 function writeStepSummary(print: Formatter, { diagnostics, summary }: PrintedFindings): void {
   const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
@@ -191,10 +187,10 @@ function renderPlain(print: Formatter, findings: PrintedFindings): string {
   return print({ ...findings, color: false, width: 100, version: readVersion() });
 }
 
-/** What a slip of the pen may name instead of a report. */
+/** What a typing error may name instead of a report. */
 const NO_REPORT = /^(?:SKILL\.md|AGENT\.md|TOOLSET\.md|package\.json|skillc\.(?:config\..*|lock))$/i;
 
-/** How a report starts, so that nothing else is replaced; of the other formats any text may be one. */
+/** So that nothing but a report is replaced. The other formats have no fixed start. */
 const STARTS: Partial<Record<FormatName, RegExp>> = {
   json: /^\{/,
   ndjson: /^\{/,
@@ -204,7 +200,7 @@ const STARTS: Partial<Record<FormatName, RegExp>> = {
   markdown: /^### skillc/,
 };
 
-/** Whether a path is free for a report, or has an older one. */
+/** Whether a path is free, or has an older report. */
 function isFree(path: string, format: FormatName): boolean {
   const text = attempt(() => readRegular(path).toString("utf8"));
   return isFailure(text) || text.trim() === "" || STARTS[format]?.test(text.trimStart()) !== false;

@@ -1,8 +1,7 @@
-/** Runs a command of the published command line, with the parts of it that the command needs. */
 import { loadPart } from "./code-cache.ts";
 import { setV8Flags } from "./v8-flags.ts";
 
-/** The commands in `everyday.cjs`, one file, by how much of it they use; the others are in the chunks of `start.mjs`. */
+/** The commands in `everyday.cjs`, by how much of it they use; the others are in the chunks of `start.mjs`. */
 const EVERYDAY = ["list", "show", "check", "build"];
 
 export async function runParts(args: readonly string[]): Promise<number> {

@@ -1,11 +1,10 @@
-/** Says where a command looked for skills, and what it left out there. */
 import { escapeText } from "../formats/display-text.ts";
 import { searchLines } from "../formats/search-lines.ts";
 import type { Searched } from "../model/searched.ts";
 import { speller } from "./own-command.ts";
 import { printError } from "./terminal.ts";
 
-/** Prints the lines on stderr: they are about the search, not the result of the command. */
+/** On stderr: the lines are about the search, not the result of the command. */
 export function printSearch(searched: Searched | undefined, directories: readonly string[]): void {
   const lines = searched === undefined ? [] : searchLines(searched, directories.length > 0);
   const spell = speller(process.stderr);

@@ -5,29 +5,27 @@ import type { ParsedArguments } from "./arguments.ts";
 import { expandArguments } from "./expand-arguments.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** As `sessionOptions`, for commands that compile nothing: they also take files of skills, and patterns. */
+/** For commands that compile nothing: they also accept files of skills and patterns. */
 export function searchOptions(parsed: ParsedArguments): CacheOptions {
   const options = sessionOptions(parsed);
   return { ...options, sources: expandArguments(options.sources ?? [], process.cwd()) };
 }
 
-/** Returns what the flags say about the project: its config, its sources, its cache and the keys that win over the config. */
 export function sessionOptions(parsed: ParsedArguments): CacheOptions {
   const { get, has, sources } = parsed;
   const cache = has("no-cache") ? false : get("cache-dir");
   return { ...configChoice(parsed), ...(cache === undefined ? {} : { cache }), ...settingsOf(parsed), sources };
 }
 
-/** Returns the keys that win over the config. */
 export function settingsOf({ get, overrides }: ParsedArguments): Pick<CacheOptions, "overrides" | "settings"> {
   const settings = get("set");
   return settings === undefined ? { overrides } : { overrides, settings };
 }
 
-/** What was meant by a value that can only be a slip of the pen. */
+/** What a typing error may name instead of a config. */
 const NO_FILE = /^(?:false|no|none|null|off|0)$/i;
 
-/** Returns which config a command takes, and whether one in code may run. A contradiction is wrong usage. */
+/** A contradiction is wrong usage. */
 export function configChoice({ get, has }: ParsedArguments): Pick<CacheOptions, "config" | "runConfig"> {
   const config = get("config");
   if (config !== undefined && NO_FILE.test(config))

@@ -1,10 +1,9 @@
-/** Runs a command in a process of its own. */
 import { cleanUpOnSignals } from "../host/interrupts.ts";
 import { handleOutputFaults } from "./output-faults.ts";
 import type { Looked } from "./known-command.ts";
 import { main } from "./main.ts";
 
-/** Returns the exit code. `looked`: what was found out about the outcome of the command already. */
+/** Returns the exit code. `looked`: what is known of the outcome. */
 export async function start(args: readonly string[], looked: Looked | undefined): Promise<number> {
   handleOutputFaults();
   cleanUpOnSignals();

@@ -3,7 +3,7 @@ import { displayWidth } from "../model/display-width.ts";
 
 export type TextStyle = Parameters<typeof styleText>[0];
 
-/** Reports whether a stream gets colors: determined by NO_COLOR, FORCE_COLOR, then by whether it is a terminal. */
+/** Decided by NO_COLOR, FORCE_COLOR, then by whether the stream is a terminal. */
 export function hasColor(stream: NodeJS.WriteStream): boolean {
   const { env } = process;
   if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
@@ -11,12 +11,11 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && env["TERM"] !== "dumb";
 }
 
-/** Returns the columns of a stream; 100 if it is not a terminal. */
+/** 100 if it is not a terminal. */
 export function columnsOf(stream: NodeJS.WriteStream): number {
   return stream.isTTY === true && stream.columns > 0 ? stream.columns : 100;
 }
 
-/** Returns a function that styles text if the stream gets colors. */
 export function painter(stream: NodeJS.WriteStream): (style: TextStyle, text: string) => string {
   const color = hasColor(stream);
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -30,7 +29,7 @@ export function printError(text: string): void {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Aligns rows in columns, two spaces apart; the columns in `right` are aligned to the right. */
+/** Two spaces separate the columns; those in `right` are right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string[] {
   const widths: number[] = [];
   for (const row of rows)

@@ -1,29 +1,23 @@
-/** What `skillc test` prints for people. */
 import type { TriggerTestResult } from "../api/trigger-tests.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
 import type { RankedCase, Regression, TriggerReport } from "../triggers/index.ts";
 import { alignColumns } from "./terminal.ts";
 
-/** Said wherever results are shown. */
 export const RANKS_BY_WORDS = "ranks by words; no model";
 const INTRODUCTION =
   "ranks queries by the words of names and descriptions; no model runs, so it shows overlap, not whether a model would choose the skill";
-/** Confusions that are listed; the JSON has all. */
+/** The JSON lists all. */
 const MOST_SHOWN = 20;
-/** Characters of a query that are shown. */
 const MOST_OF_QUERY = 60;
 
-/** A share that must be reached. */
 export interface Limit {
   readonly flag: string;
-  /** Ranks up to this count. */
   readonly rank: 1 | 3;
   readonly least: number;
   readonly reached: number;
 }
 
-/** What a test came to, besides its ranks. */
 export interface TestVerdict {
   readonly missed: readonly Limit[];
   readonly regressions: readonly Regression[];
@@ -75,7 +69,7 @@ export function testText(
   ].join("\n");
 }
 
-/** How many queries that should trigger a skill reach a rank; those of skills that are not ranked are counted apart. */
+/** Counts queries of unranked skills separately. */
 function countLines(
   { summary, cases }: TriggerReport,
   ranked: { readonly has: (id: string) => boolean },

@@ -2,7 +2,7 @@
 export class UsageError extends Error {}
 
 export class UnknownFlag extends UsageError {
-  /** `name`: without dashes; `written`: as on the command line; `names`: those that the command has. */
+  /** `name` has no dashes; `written` is as on the command line; `names` are those of the command. */
   readonly flag: { readonly name: string; readonly written: string; readonly names: readonly string[] };
 
   constructor(message: string, flag: UnknownFlag["flag"]) {

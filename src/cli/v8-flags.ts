@@ -1,4 +1,3 @@
-/** How V8 treats code that runs often, and what lives long. */
 import { setFlagsFromString } from "node:v8";
 
 export function setV8Flags(): void {

@@ -1,4 +1,3 @@
-/** Prints the version, without loading the rest of skillc. */
 import { readVersion } from "../host/package-files.ts";
 import { handleOutputFaults } from "./output-faults.ts";
 import { printOut } from "./terminal.ts";

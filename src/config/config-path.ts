@@ -1,12 +1,11 @@
 import type { TextPlace } from "../model/source.ts";
 
-/** A path into a config: keys and list positions. */
 export type ConfigPath = readonly (string | number)[];
 
-/** Returns where a part of the config is written; only the file if its text is unknown. */
+/** Only the file if its text is unknown. */
 export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => TextPlace;
 
-/** Returns a path as written in code: `sources[1].mountAs`. */
+/** Returns `sources[1].mountAs`, as written in code. */
 export function formatPath(path: ConfigPath): string {
   return path
     .map((step, index) => {
@@ -17,7 +16,7 @@ export function formatPath(path: ConfigPath): string {
     .join("");
 }
 
-/** Returns the value at a path; undefined if the path does not exist. */
+/** Undefined if the path does not exist. */
 export function valueAt(value: unknown, path: ConfigPath): unknown {
   let current: unknown = value;
   for (const step of path) {

@@ -1,6 +1,6 @@
 /**
- * Changes the sources in the text of a config. Takes: JSON or YAML, and a reference to add, move or remove. Gives: the new
- * text, or nothing. Never: changes a comment, the layout or another value: the new text is read again and compared.
+ * Changes the sources in the text of a JSON or YAML config. Comments, layout and other values stay: the new text is
+ * read again and compared.
  */
 import { createSourceText, type TextSpan } from "../model/source.ts";
 import { findEntry, toJson, type FieldNode, type JsonValue, type ListNode, type MapNode } from "../model/fields.ts";
@@ -9,9 +9,8 @@ import type { ParseYaml } from "./parse-text.ts";
 import { referenceOf } from "./references.ts";
 import type { SourceConfig } from "./user-config.ts";
 
-/** What happens to the sources: `before` becomes `after`; without `before` it is added, without `after` removed. */
+/** `before` becomes `after`; without `before` a source is added, without `after` removed. */
 export interface SourceChange {
-  /** Normalized references. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -19,14 +18,13 @@ export interface SourceChange {
 export interface SourcesText {
   readonly text: string;
   readonly notation: "json" | "yaml";
-  /** Directories to write as well where the config has no sources: those that it has by default. */
+  /** Directories that the config searches by default: written as well if it has no sources. */
   readonly defaults: readonly string[];
-  /** Whether a source that is not there is added; default: true. */
+  /** Whether a missing source is added; default: true. */
   readonly adds?: boolean | undefined;
   readonly parseYaml: ParseYaml;
 }
 
-/** Where a reference is written, and what is there instead afterwards. */
 interface SourceEdit extends TextSpan {
   readonly text: string;
 }
@@ -34,8 +32,7 @@ interface SourceEdit extends TextSpan {
 const REFERENCE_KEYS = ["ref", "dir", "path"] as const;
 
 /**
- * Returns the text after a change; the same text if nothing is left to do, undefined if the layout is one that only its
- * author can change.
+ * Returns the same text if nothing is left to do, undefined if only its author can change the layout.
  *
  * @example
  * editSources({ after: "acme/skills@v1" }, { text: '{ "sources": ["skills"] }', notation: "json", defaults: [], parseYaml });
@@ -84,7 +81,7 @@ function readRoot({
   return node.kind === "map" ? node : undefined;
 }
 
-/** The source with the reference, else the one that is the same source with another pin. */
+/** The source with the reference, else the same source with another pin. */
 function indexOf({ items }: ListNode, { before, after }: SourceChange): number {
   const refs = items.map((item) => {
     const value = toJson(item);
@@ -138,7 +135,7 @@ function replacement(item: FieldNode, after: string, { text, notation }: Sources
   return { ...node.span, text: written ?? (quote === '"' ? JSON.stringify(after) : scalar(after, notation)) };
 }
 
-/** A plain scalar where no reader could take it for anything else. */
+/** Plain if no reader could mistake it for anything else. */
 function scalar(text: string, notation: "json" | "yaml"): string {
   return notation === "yaml" && /^[A-Za-z][\w./@-]*$/.test(text) ? text : JSON.stringify(text);
 }
@@ -151,7 +148,6 @@ function newlineOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
-/** Writes a list of sources as the last member of the config. */
 function newList(root: MapNode | "empty", after: string, config: SourcesText): SourceEdit | undefined {
   const { text, notation, defaults } = config;
   const newline = newlineOf(text);
@@ -198,7 +194,7 @@ function endOfLine(text: string, from: number): number {
   return at === -1 ? text.length : from + at;
 }
 
-/** Returns the indentation of the dash before an item; undefined if the item does not start on its line. */
+/** Undefined if the item does not start on its line. */
 function dashBefore(text: string, start: number): string | undefined {
   return /^([ \t]*)-[ \t]+$/.exec(text.slice(lineStart(text, start), start))?.[1];
 }
@@ -207,7 +203,7 @@ function lineStart(text: string, at: number): number {
   return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
 }
 
-/** Adds an item to a collection in brackets, in the layout of those that are there. */
+/** Keeps the layout of the items in brackets. */
 function flowAddition(
   items: readonly (TextSpan | undefined)[],
   item: string,

@@ -1,4 +1,4 @@
-/** Sources whose directory is a pattern: each directory that it matches is a source of its own. */
+/** Each directory that the pattern of a source matches becomes a source. */
 import { isDirectory, isFailure, readObject, type DirectoryEntry, type Host } from "../model/host.ts";
 import { isObject } from "../model/json.ts";
 import { compareCodeUnits, compileFilter } from "../paths/index.ts";
@@ -9,7 +9,6 @@ import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 import { trimEndOf } from "../model/trim.ts";
 
-/** A source with its position in the config, which its findings name. */
 interface WrittenSource {
   readonly index: number;
   readonly entry: string | SourceConfig;
@@ -17,15 +16,15 @@ interface WrittenSource {
 
 type ExpandContext = Pick<ResolveContext, "host" | "findings" | "place">;
 
-/** Directories that no wildcard means. */
+/** Wildcards never match these. */
 export const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
 const WILDCARD = /[*?[{]/;
 /** The part of an id before its colon. */
 const NAMESPACE = /^[^\s:]+$/;
 
 /**
- * Puts the directories that a pattern matches in its place, in the order of their paths. With the namespace `*`, each
- * gets what the wildcard matched. A pattern that matches nothing stays: the search reports a directory that is missing.
+ * Replaces patterns with the directories that they match, sorted by path. With the namespace `*`, each gets what the
+ * wildcard matched. A pattern that matches nothing stays: the search reports a missing directory.
  */
 export function expandSources(
   entries: readonly (string | SourceConfig)[],
@@ -65,7 +64,6 @@ function expandSource(written: WrittenSource, context: ExpandContext): readonly 
   });
 }
 
-/** The keys of package.json whose packages a project uses itself. */
 const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies"] as const;
 
 /** Returns a source for `skills/` of each direct dependency that has one; with the namespace `*`, under its name. */
@@ -93,7 +91,7 @@ function dependencyNames(host: Host): readonly string[] {
   return [...new Set(groups.flatMap(Object.keys))].filter(isPackageName).sort(compareCodeUnits);
 }
 
-/** Returns whether exactly one segment has wildcards: it gives the namespace. */
+/** The namespace comes from the only segment with wildcards. */
 function canName(dir: string, isPattern: boolean): boolean {
   return isPattern && dir.split("/").filter((segment) => WILDCARD.test(segment)).length === 1;
 }
@@ -108,11 +106,11 @@ function reportNamespace(index: number, expected: string, actual: string, { find
 
 interface Match {
   readonly path: string;
-  /** What the wildcards of the last segment that has some stand for. */
+  /** What the wildcards of the last segment that has some match. */
   readonly matched: string;
 }
 
-/** Returns the directories that a pattern matches, or what is wrong with the pattern. */
+/** A string says what is wrong with the pattern. */
 function directoriesOf(pattern: string, host: Host): readonly Match[] | string {
   let found: readonly Match[] = [{ path: "", matched: "" }];
   for (const segment of trimEndOf(pattern, "/").split("/")) {
@@ -146,7 +144,7 @@ function directoryNames(path: string, host: Host): readonly string[] {
   return names.sort(compareCodeUnits);
 }
 
-/** Returns what the star of `acme-*` stands for; for other wildcards the whole name. */
+/** For `acme-*` what the star matches; for other wildcards the whole name. */
 function matchedBy(segment: string, name: string): string {
   const [, before = "", after = ""] = /^([^*?[{\\]*)\*([^*?[{\\]*)$/.exec(segment) ?? [];
   return name.slice(before.length, name.length - after.length);

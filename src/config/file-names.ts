@@ -1,4 +1,4 @@
-/** Names of config files; if a directory contains several, the first in this list is used. */
+/** If a directory contains several, the first in this list is used. */
 export const configFileNames: readonly string[] = [
   "skillc.config.ts",
   "skillc.config.mts",
@@ -10,8 +10,7 @@ export const configFileNames: readonly string[] = [
 ];
 
 /**
- * Returns how a config file is written, by its name: `code` is a program, the others are data. Undefined: no config has such
- * a name.
+ * Returns how a config file is written, by its name: `code` is a program. Undefined: no config has such a name.
  *
  * @example
  * notationOf("tools/skillc.config.mts"); // "code"

@@ -1,11 +1,10 @@
 import { nearestNames } from "../runtime/access.ts";
 
-/** Returns the nearest of some names; an empty string if none is near. */
+/** "" if no name is near. */
 export function nearest(name: string, candidates: readonly string[]): string {
   return nearestNames(name, candidates)[0] ?? "";
 }
 
-/** Returns a value as part of a sentence. */
 export function describeUnknown(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);

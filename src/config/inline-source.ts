@@ -1,4 +1,3 @@
-/** Sources that are skills themselves: written in the config, without a directory. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { InlineSource } from "../model/config.ts";
 import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
@@ -11,13 +10,11 @@ import type { ResolveContext } from "./resolve-context.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 
-/** Returns where a source, or one of its keys, is written. */
 export type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
-/** Keys that require `dir`. */
 const directoryKeys = ["include", "exclude", "optional", "flatFiles"] as const;
 
-/** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
+/** Only inline skills accept these: on a directory, `requiredScope` would leave its skills public. */
 export const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);
 
 export function reportStrayKeys(
@@ -31,7 +28,7 @@ export function reportStrayKeys(
       findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "", shape: "" });
 }
 
-/** Reads the fields of an inline skill, one spelling each; reports those that cannot be kept as they are. */
+/** Reads one spelling of each field; reports those that cannot be kept as they are. */
 function readInlineFields(
   source: SourceConfig,
   index: number,

@@ -1,4 +1,3 @@
-/** Finds the config file, in one of five notations, and reads it into a checked `UserConfig`. */
 import type { ModuleFault, ModuleResult } from "../bundle/load-module.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostResult } from "../model/host.ts";
@@ -12,34 +11,33 @@ import { configFileNames, notationOf } from "./file-names.ts";
 import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
-/** Evaluates a module, as `loadModule` in src/bundle does; `file` is an absolute POSIX path. */
+/** As `loadModule` in src/bundle; `file` is an absolute POSIX path. */
 type ImportModule = (file: string) => Promise<ModuleResult>;
 
 interface LoadConfigOptions {
-  /** Its base directory is the directory of the config, because a config's paths are relative to that. */
+  /** Its base is the directory of the config, because a config's paths are relative to that. */
   readonly host: Host;
   /** Host path of the config; default: the first that `findConfigs` finds in the base directory. */
   readonly file?: string | undefined;
   readonly parseYaml: ParseYaml;
-  /** Undefined: a config in code is not run but named. */
+  /** Undefined: a config in code is named, not run. */
   readonly importModule: ImportModule | undefined;
-  /** Whether commands of skills would run, if the config allows them: without `importModule`, they are not allowed. */
+  /** Whether commands of skills would run: without `importModule`, they are not allowed. */
   readonly preparesSkills?: boolean | undefined;
   readonly findings: Findings;
 }
 
 export interface LoadedUserConfig {
-  /** The checked config; empty without a config file. */
+  /** Empty without a config file. */
   readonly user: UserConfig;
-  /** Host path of the config file, if there is one. */
   readonly file?: string;
-  /** Returns where a part of the config is written; the base directory without a config file. */
+  /** The base directory without a config file. */
   readonly place: PlaceOf;
   /** Absolute POSIX paths of the config file and everything that it imports, for watching. */
   readonly dependencies: readonly string[];
 }
 
-/** Returns the config files of a directory: the first counts. */
+/** The first counts. */
 export function findConfigs(host: Host, dir: string): readonly string[] {
   const found = configFileNames
     .map((name) => joinPath(dir, name))
@@ -55,8 +53,8 @@ export function findConfigs(host: Host, dir: string): readonly string[] {
 }
 
 /**
- * Reads a config; returns undefined after reporting an error: `config-not-found`, `config-unreadable`,
- * `config-invalid-syntax`, `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
+ * Returns undefined after reporting `config-not-found`, `config-unreadable`, `config-invalid-syntax`,
+ * `config-unknown-key`, `config-invalid-value` or `unknown-platform`.
  */
 export async function loadUserConfig(options: LoadConfigOptions): Promise<LoadedUserConfig | undefined> {
   const { host, findings } = options;
@@ -97,7 +95,7 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
   return isForbidden ? withoutCommands(loaded, findings) : loaded;
 }
 
-/** Leaves configs in code out and names them; undefined after reporting that there is none where the caller names one. */
+/** Leaves out and names configs in code; undefined, and an error, if the caller names one. */
 function withoutCode(files: readonly string[], { host, findings }: LoadConfigOptions): readonly string[] | undefined {
   const isCode = (file: string): boolean => notationOf(file) === "code";
   const rest = files.filter((file) => !isCode(file));
@@ -111,7 +109,7 @@ function withoutCode(files: readonly string[], { host, findings }: LoadConfigOpt
   return rest;
 }
 
-/** A config in JSON or YAML runs nothing itself, but allows commands of skills. */
+/** A config in JSON or YAML runs nothing itself, but may allow commands of skills. */
 function withoutCommands(loaded: LoadedUserConfig & { readonly file: string }, findings: Findings): LoadedUserConfig {
   const { prepare, ...user } = loaded.user;
   if (prepare?.shell === undefined) return loaded;
@@ -145,7 +143,7 @@ async function loadCode(
   return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };
 }
 
-/** Returns where a fault is: in the config, or in a file that the config imports. */
+/** In the config, or in a file that it imports. */
 function reportFault(fault: ModuleFault, configFile: string, host: Host, findings: Findings): void {
   const base = host.absolutePath(".");
   const file = fault.file === undefined ? configFile : (relativePath(base, fault.file) ?? fault.file);

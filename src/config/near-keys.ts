@@ -1,15 +1,15 @@
-/** What an unknown key of a config probably means: a key in another spelling, of another place or of another tool. */
+/** An unknown key is probably a key in another spelling, of another place or of another tool. */
 import { knownKeys } from "../schemas/config-json-schema.ts";
 import { targetNames } from "../targets/options.ts";
 import type { ConfigPath } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
 import { isObject } from "../model/json.ts";
 
-/** A key that exists. Both are "" if none is similar. */
+/** Both are "" if no key is similar. */
 interface KeyMeaning {
-  /** The key, with the keys that contain it: `files.exclude`, `sources[].preload`. */
+  /** With the keys that contain it: `files.exclude`, `sources[].preload`. */
   readonly nearest: string;
-  /** How to write it with the value of the unknown key; "" if only the key is wrong. */
+  /** With the value of the unknown key; "" if only the key is wrong. */
   readonly shape: string;
 }
 
@@ -26,7 +26,7 @@ const ofOutput: Synonym = (value) => (isText(value) ? "outDir" : "outputs");
 
 const ofShell: Synonym = (value) => (isText(value) || Array.isArray(value) ? "prepare.shell.allow" : "prepare.shell");
 
-/** Words of other tools, by the words that skillc has for them; without case, `-` and `_`. */
+/** Words of other tools, without case, `-` and `_`. */
 const synonyms: readonly (readonly [meaning: Synonym, words: string])[] = [
   ["sources", "skill skills skilldir skilldirs skillsdir skillsdirs skilldirectory skillsdirectory skilldirectories"],
   ["sources", "skillpath skillpaths skillspath skillspaths skillsources dir dirs directory directories folder folders"],
@@ -87,7 +87,6 @@ function findSynonym(
   return typeof meaning === "function" ? meaning(value) : meaning;
 }
 
-/** Returns where a key exists that is unknown at its own place. */
 function placeElsewhere(word: string, path: ConfigPath): string | undefined {
   for (const group of path.length === 0 ? groups : ["", ...groups]) {
     const steps = group.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), 0] : [step]));
@@ -107,7 +106,7 @@ function hasForm(meant: string, value: unknown): boolean {
   return !lists.has(meant) || Array.isArray(value);
 }
 
-/** Writes a key with the value, in the form that it must have. */
+/** Converts the value to the form that the key requires. */
 function write(meant: string, value: unknown, path: ConfigPath): string {
   const text = lists.has(meant) && !Array.isArray(value) ? `[${compact(value)}]` : compact(value);
   const [group = "", ...inner] = meant.split(".");
@@ -118,7 +117,7 @@ function write(meant: string, value: unknown, path: ConfigPath): string {
   return `${group}: { ${inner.reduceRight((rest, step) => (rest === text ? `${step}: ${text}` : `${step}: { ${rest} }`), text)} }`;
 }
 
-/** Writes a value on one line; a long or nested one as an ellipsis. */
+/** On one line; a long or nested value becomes an ellipsis. */
 function compact(value: unknown): string {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const isFlat = items.length > 0 && items.every((item) => isPrimitive(item) || isRecord(item));

@@ -1,17 +1,16 @@
-/** Settings from the command line or a caller, which take precedence over the config. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { UserConfig } from "./user-config.ts";
 
 interface GivenSettings {
   readonly overrides?: UserConfig | Readonly<Record<string, unknown>>;
-  /** Texts by key, as `--set` writes them; `overrides` win over them. */
+  /** By key, as `--set` writes them; `overrides` take precedence. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the settings after reporting every fault, as `validateUserConfig` does; none if one of them is wrong. The
- * schema, which takes longer to load than a small project to compile, is loaded only if there are more than an `outDir`.
- * `fromBase`: makes an `outDir` relative to the config.
+ * Returns nothing if a setting is wrong, after reporting every fault. The schema takes longer to load than a small
+ * project to compile, so it is loaded only for more than an `outDir`. `fromBase`: makes an `outDir` relative to the
+ * config.
  */
 export async function readOverrides(
   { overrides = {}, settings = {} }: GivenSettings,

@@ -1,4 +1,3 @@
-/** Parses JSON and YAML configs into a plain value, and finds where its parts are in the text. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
@@ -7,7 +6,7 @@ import type { SourceText, TextSpan } from "../model/source.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
-/** Reads YAML with spans. Passed in, because only parse imports the YAML library. */
+/** A parameter, because only src/parse imports the YAML library. */
 export type ParseYaml = (source: SourceText) => {
   readonly node?: FieldNode | undefined;
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
@@ -18,7 +17,6 @@ interface ConfigText {
   readonly place: PlaceOf;
 }
 
-/** A blank line, a comment or a document marker. */
 const EMPTY_LINE = /^[ \t]*(?:#|$|(?:---|\.\.\.)[ \t]*$)/;
 
 /** A line at a time: one expression for all of them would try each line end in two ways. */
@@ -26,7 +24,7 @@ function hasNothing(text: string): boolean {
   return text.split(/\r\n?|\n/).every((line) => EMPTY_LINE.test(line));
 }
 
-/** Parses a config; undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
+/** Undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
 export function parseConfigText(
   source: SourceText,
   format: "json" | "yaml",
@@ -80,13 +78,12 @@ function plainValue(node: FieldNode, made: Map<FieldNode, unknown>): unknown {
   return object;
 }
 
-/** Other spellings of a key in the file. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["dir", "path"],
   ["mountAs", "mount_as"],
 ]);
 
-/** Finds the node at a path; if the path ends early, the last node on the way. */
+/** If the path ends early, the last node on the way. */
 function placesOf(source: SourceText, root: FieldNode | undefined): PlaceOf {
   return (path: ConfigPath, part = "value"): TextPlace => {
     let node = root;

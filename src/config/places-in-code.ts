@@ -1,19 +1,19 @@
 /**
- * Finds parts of a TypeScript or JavaScript config in its text without running it: strings and keys that occur exactly
- * once. Computed or imported values have no location other than the file.
+ * Finds parts of a config in TypeScript or JavaScript without running it: strings and keys that occur exactly once.
+ * Computed or imported values have no location other than the file.
  */
 import type { TextPlace } from "../model/source.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { valueAt, type PlaceOf } from "./config-path.ts";
 
 /**
- * Strings and comments; a regular expression is rare in a config, and at worst hides a location. One that nothing closes
- * goes to the end of its line or text: each quote would else be tried as the start of another one.
+ * Strings and comments; a regular expression is rare in a config, and at worst hides a location. An unclosed one ends
+ * with its line or text: otherwise each quote would be tried as the start of another one.
  */
 const TOKEN =
   /"(?:[^"\\\n]|\\[^])*(?:"|\\?$|(?=\n))|'(?:[^'\\\n]|\\[^])*(?:'|\\?$|(?=\n))|`(?:[^`\\]|\\[^])*(?:`|\\?$)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
-/** Finds locations in the text of a module that exports `value`. */
+/** `value`: what the module exports. */
 export function placesInCode(source: SourceText, value: unknown): PlaceOf {
   const tokens = Array.from(source.text.matchAll(TOKEN), ({ 0: text, index }) => ({ text, index }));
   const strings = tokens.filter(({ text }) => text.length > 1 && text[0] !== "/" && text.at(-1) === text[0]);

@@ -1,4 +1,4 @@
-/** Sources that are plugins or marketplaces of clients: the namespace of their skills is the name of the plugin. */
+/** Skills of plugins and marketplaces get the name of the plugin as their namespace. */
 import type { Findings } from "../diagnostics/index.ts";
 import { isFailure, readObject, type Host } from "../model/host.ts";
 import { isObject } from "../model/json.ts";
@@ -10,13 +10,11 @@ import { formatPath } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
 
-/** The namespace that stands for the name of the plugin. */
 const OF_PLUGIN = "plugin";
 
-/** A source with its directory. */
 export type PlacedSource = SourceConfig & { readonly dir: string; readonly catalogDir?: string };
 
-/** Claude Code, Codex, and Agent Plugins: of a plugin with several, the first that has a name. */
+/** Of Claude Code, Codex, and Agent Plugins: of several, the first with a name counts. */
 const MANIFESTS = [".claude-plugin/plugin.json", ".codex-plugin/plugin.json", "plugin.json"] as const;
 const MARKETPLACES = [
   ".claude-plugin/marketplace.json",
@@ -28,20 +26,20 @@ interface PluginContext {
   readonly host: Host;
   readonly findings: Findings;
   readonly place: TextPlace;
-  /** As a path of the config, for messages. */
   readonly key: string;
 }
 
-/** What a plugin has below the directory of the source. */
 interface FoundPlugin {
   readonly name: string;
-  /** Below the source: empty, or a path. */
+  /** "" for the directory of the source itself. */
   readonly root: string;
-  /** Directories of skills that a marketplace names, below the root of the plugin; undefined for those of the plugin. */
+  /** Those that a marketplace names, below the root of the plugin; undefined for those of the plugin. */
   readonly skills: readonly string[] | undefined;
 }
 
-/** Returns the source itself, or, with the namespace `plugin`, one for each directory with skills of its plugins. */
+/**
+ * Returns the source itself or, for the namespace `plugin`, one source for each directory with skills of its plugins.
+ */
 export function withPlugins(
   source: PlacedSource,
   index: number,
@@ -59,7 +57,7 @@ export function withPlugins(
 function pluginSources(source: PlacedSource, context: PluginContext): readonly PlacedSource[] {
   const { host } = context;
   const { namespace: _namespace, ...rest } = source;
-  // What is missing is reported where sources are searched.
+  // The search of sources reports missing directories.
   if (isFailure(host.readDirectory(source.dir))) return [rest];
   const lists = readAll(source.dir, MARKETPLACES, host);
   const plugins =
@@ -70,7 +68,7 @@ function pluginSources(source: PlacedSource, context: PluginContext): readonly P
     const own = skills ?? skillDirs(joinPath(source.dir, root), host);
     return own.map((dir) => {
       const below = joinPath(root, dir);
-      // Clients read a plugin's own directory one level deep; what a list names are skills themselves.
+      // Clients search a plugin's own directory one level deep; a list names the skills themselves.
       const include = skills === undefined && dir === "skills" ? { include: source.include ?? ["*"] } : {};
       return {
         ...rest,
@@ -92,7 +90,7 @@ function reportNone(dir: string, { findings, place, key }: PluginContext): void 
   });
 }
 
-/** Returns the plugin whose manifest is in a directory; empty if there is none. */
+/** Empty if there is none. */
 function pluginAt(root: string, listed: string | undefined, dir: string, host: Host): readonly FoundPlugin[] {
   const manifests = readAll(joinPath(dir, root), MANIFESTS, host);
   const named = manifests.find(({ name }) => typeof name === "string")?.["name"];
@@ -101,7 +99,7 @@ function pluginAt(root: string, listed: string | undefined, dir: string, host: H
   return [{ name, root, skills: undefined }];
 }
 
-/** `skills`, and what the manifest of Claude Code adds. */
+/** Includes `skills`, and what the manifest of Claude Code adds. */
 function skillDirs(root: string, host: Host): readonly string[] {
   const added = pathsOf(readObject(host, joinPath(root, MANIFESTS[0]))?.["skills"]);
   const isThere = !isFailure(host.status(joinPath(root, "skills")));
@@ -128,14 +126,14 @@ function listedPlugins(lists: readonly JsonObject[], dir: string, context: Plugi
   return [...found.values()];
 }
 
-/** Returns the path of a plugin in the same directory, as Claude Code and Codex write it. */
+/** Accepts the forms of Claude Code and Codex. */
 function localPath(source: unknown): string | undefined {
   if (isObject(source)) return source["source"] === "local" ? localPath(source["path"]) : undefined;
   const [path] = pathsOf(source);
   return path;
 }
 
-/** Returns paths below a directory: a text or a list of some that begin with `./`. */
+/** Accepts a string or a list of strings that begin with `./`. */
 function pathsOf(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   return all.flatMap((path) => {
@@ -145,7 +143,7 @@ function pathsOf(value: unknown): readonly string[] {
   });
 }
 
-/** A plugin of another repository is not installed by a build. */
+/** A build does not install plugins of other repositories. */
 function reportElsewhere(plugin: string, source: unknown, { findings, place }: PluginContext): void {
   const ref = refOf(source);
   findings.add(configRules["plugin-elsewhere"], place, { plugin, ref: ref ?? "" });

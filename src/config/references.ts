@@ -9,14 +9,14 @@ export interface WrittenReference {
 }
 
 /**
- * What no directory is called: `npm:skills`, `github:acme/skills`, `git@host:o/r`, any address. `@acme/skills` is a
+ * No directory has such a name: `npm:skills`, `github:acme/skills`, `git@host:o/r`, any address. `@acme/skills` is a
  * reference, `acme/skills` and `@acme/skills/pdf` are directories.
  */
 const REFERENCE =
   /^(?:(?:npm|pkg|github|file|ext|well-known):|(?:git\+)?[a-z][a-z0-9+-]*:\/\/|[A-Za-z0-9_][\w.-]*@[^/@:]+:)/;
 const AT_REFERENCE = /^@[^/@]*\/[^/@]*(?:@.*)?$/s;
 
-/** Returns the reference of a source; undefined for a directory or an inline skill. */
+/** Undefined for a directory or an inline skill. */
 export function referenceOf(source: SourceConfig): WrittenReference | undefined {
   const { ref, package: name } = source;
   // PromptKit's spelling, unless the source has been read already.
@@ -30,19 +30,13 @@ export function referenceOf(source: SourceConfig): WrittenReference | undefined 
   return { text: dir, key: "dir", ref: parseSkillRef(dir) };
 }
 
-/**
- * Returns whether a directory of sources contains an installed one: a search of what is around does not enter the directory
- * of everything that is installed.
- */
+/** Searches do not enter the directory of everything that is installed. */
 export function coversInstalled(dir: string, path: string, profile: string | undefined): boolean {
   const managed = projectSkillsDir(profile);
   return isInside(dir, path) && (!isInside(managed, path) || isInside(managed, dir));
 }
 
-/**
- * Returns the references of a config that are fetched, each once: those that a lock must have. What is not a reference is
- * left to the build, which reports it.
- */
+/** Returns the references that a lock must have, each once. The build reports malformed references. */
 export function fetchedReferences({ sources = [] }: UserConfig): readonly SkillRef[] {
   return sources.flatMap((source) => {
     const found = referenceOf(typeof source === "string" ? { dir: source } : source);
@@ -51,7 +45,7 @@ export function fetchedReferences({ sources = [] }: UserConfig): readonly SkillR
   });
 }
 
-/** Returns whether a string has content: other systems write an empty one for an absent value. */
+/** Other systems write an empty string for an absent value. */
 export function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }

@@ -1,11 +1,10 @@
-/** The input of all parts of `resolveConfig`: the config with the flags applied, and where each value is written. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Host } from "../model/host.ts";
 import { targetsWithOptions } from "../targets/options.ts";
 import type { OutputConfig, UserConfig } from "./user-config.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 
-/** The top-level keys that describe a single output. */
+/** Top-level keys that describe a single output. */
 export const singleOutputKeys = [
   "outDir",
   "emit",
@@ -14,33 +13,30 @@ export const singleOutputKeys = [
 ] as readonly (keyof UserConfig & keyof OutputConfig)[];
 
 export interface ResolveContext {
-  /** The config after the command line was applied. */
+  /** After the command line was applied. */
   readonly user: UserConfig;
   readonly flags: UserConfig;
   readonly host: Host;
   readonly findings: Findings;
-  /** Returns where a value is written: the config, or the command line if the value is from there. */
+  /** In the config, or on the command line. */
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
 }
 
 export interface ContextOptions {
   readonly user: UserConfig;
-  /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
   /**
-   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `budgets`,
-   * `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
+   * Values that take precedence over the config, from `readOverrides`. `budgets`, `files`, `module`, `rules` and
+   * `views` are merged key by key, all others are replaced.
    */
   readonly overrides?: UserConfig | undefined;
-  /** Its base directory is the directory of the config file; without one, the working directory. */
+  /** Based in the directory of the config file or, without one, in the working directory. */
   readonly host: Host;
-  /** Returns where a part of the config is written. */
   readonly place?: PlaceOf | undefined;
   readonly findings: Findings;
 }
 
-/** Applies the command line to the config. */
 export function createContext(options: ContextOptions): ResolveContext {
   const { host, file, findings } = options;
   const commandPlace: PlaceOf = () => ({ file: "." });
@@ -51,7 +47,7 @@ export function createContext(options: ContextOptions): ResolveContext {
   return { user, flags, host, findings, place, commandPlace };
 }
 
-/** Returns where a key of the resolved config is written: keys of a single output may be at the top level. */
+/** Keys of a single output may be at the top level. */
 export function placeInFile(file: string, { user, flags, place }: ResolveContext): PlaceOf {
   return (path, part) => {
     const written = path[0] === "outputs" && user.outputs === undefined ? path.slice(2) : path;
@@ -61,7 +57,7 @@ export function placeInFile(file: string, { user, flags, place }: ResolveContext
 
 const mergedKeys = ["budgets", "files", "module", "rules", "views"] as const;
 
-/** Applies flags to the config; an undefined flag was not given. */
+/** An undefined flag was not given. */
 export function mergeConfigs(user: UserConfig, flags: UserConfig): UserConfig {
   const below = { ...user };
   // Outputs from the command line replace all output settings of the config.

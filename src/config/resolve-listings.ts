@@ -10,7 +10,7 @@ type WrittenListings = NonNullable<UserConfig["listings"]>;
 type WrittenByName = Exclude<WrittenListings, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
-/** Returns each client named as in `skillc list --as codex`, or false, by its name; undefined if the config names none. */
+/** Returns settings as in `skillc list --as`, or false, by client; undefined if the config names none. */
 export function resolveListings(context: ResolveContext): ListingsConfig | undefined {
   const { listings } = context.user;
   if (listings === undefined) return undefined;
@@ -50,7 +50,7 @@ function isMapping(
   return !Array.isArray(listings);
 }
 
-/** A list on the command line is split at commas, also before the settings of a client. */
+/** The command line splits at commas, also before the settings of a client. */
 function joinSettings(items: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const item of items)

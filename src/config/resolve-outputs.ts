@@ -1,4 +1,3 @@
-/** Resolves the outputs of a config: fills in defaults, checks directories, views and targets. */
 import type { Output } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import { isInside, isPlainPath, joinPath, portabilityFault, sortedBy } from "../paths/index.ts";
@@ -19,7 +18,7 @@ const DEFAULT_EMIT = ["module", "json"] as const;
 
 type SourceDirs = readonly { readonly dir: string; readonly at: ResolvedPath }[];
 
-/** An output as written; at the top level of a config its directory is optional. */
+/** At the top level of a config the directory is optional. */
 type WrittenOutput = { readonly [Key in keyof OutputConfig]?: OutputConfig[Key] | undefined };
 
 interface Placed {
@@ -78,7 +77,7 @@ function resolveOutput(written: WrittenOutput, context: ResolveContext, place: P
   return { output, at, place };
 }
 
-/** Packages that write the same paths, such as `skills/`, cannot be in one directory. */
+/** Packages that write the same paths, such as `skills/`, cannot share a directory. */
 function reportSharing(output: Output, findings: ResolveContext["findings"], place: PlaceOf): void {
   const packages = packageTargets(output);
   if (packages.length < 2) return;
@@ -86,7 +85,7 @@ function reportSharing(output: Output, findings: ResolveContext["findings"], pla
   findings.add(packageRules["targets-share-directory"], place(["emit"]), args);
 }
 
-/** Files of the project, sorted by their path in the package. */
+/** Sorted by their path in the package. */
 function resolveInclude(
   written: Readonly<Record<string, string>>,
   { host, findings }: ResolveContext,
@@ -105,7 +104,7 @@ function resolveInclude(
   });
 }
 
-/** Returns why a file cannot have a path in a package; undefined if it can. */
+/** Undefined if the file can have the path in a package. */
 function includeFault(path: string): string | undefined {
   if (!isPlainPath(path) || portabilityFault(path) !== undefined)
     return "the path is not one below the package that every system can have";
@@ -123,7 +122,7 @@ function checkOutDir({ output, at, place: placeOf }: Placed, sources: SourceDirs
   // A directory above the project would also lose everything that is not generated.
   if (isInside(at.absolute, base.absolute) || isInside(at.real, base.real)) {
     const isBase = at.absolute === base.absolute || at.real === base.real;
-    // A short path such as "/" says more than as many "..".
+    // A short path such as "/" says more than many "..".
     const shown = isBase ? "." : outDir.length < at.absolute.length ? outDir : at.absolute;
     findings.add(configRules["outdir-is-base"], place, { outDir: shown });
     return;
@@ -133,12 +132,12 @@ function checkOutDir({ output, at, place: placeOf }: Placed, sources: SourceDirs
     (source) => isInside(at.absolute, source.at.absolute) || isInside(at.real, source.at.real),
   );
   for (const { dir } of lost) findings.add(configRules["outdir-is-source"], place, { outDir, dir, what: "source" });
-  // The same goes for a skill that contains the output.
+  // The same applies if a skill contains the output.
   if (lost.length === 0 && !isFailure(host.status(joinPath(outDir, "SKILL.md"))))
     findings.add(configRules["outdir-is-source"], place, { outDir, dir: outDir, what: "skill" });
 }
 
-/** Each output directory belongs to one output: the files of another one would count as foreign or stale. */
+/** The files of another output would count as foreign or stale. */
 function reportOverlaps(placed: readonly Placed[], { findings }: ResolveContext): void {
   const isInsideOf = (one: Placed, outer: string, inner: string): boolean =>
     one.output.isInPlace === true ? outer === inner : isInside(outer, inner);

@@ -1,4 +1,3 @@
-/** Resolves the identity of packages from the config and the nearest package.json. */
 import { isFailure, type Host } from "../model/host.ts";
 import type { PackageAuthor, PackageIdentity } from "../model/package.ts";
 import { joinPath, parentPath } from "../paths/index.ts";
@@ -8,10 +7,7 @@ import { isObject, parseJson } from "../model/json.ts";
 
 type WrittenPackage = NonNullable<OutputConfig["package"]>;
 
-/**
- * Returns the identity of a package: each key from the first of the configs that has it, else from package.json. A value
- * of package.json with another type counts as missing.
- */
+/** Takes each key from the first config that has it, else from package.json, where a wrong type counts as missing. */
 export function resolveIdentity(written: readonly (WrittenPackage | undefined)[], host: Host): PackageIdentity {
   const manifest = readManifest(host);
   const given: WrittenPackage = {};
@@ -35,7 +31,7 @@ export function resolveIdentity(written: readonly (WrittenPackage | undefined)[]
   };
 }
 
-/** Returns the nearest package.json at or above the config; empty if there is none, or it is not a JSON object. */
+/** Searches upward from the config; empty if there is none, or if it is not a JSON object. */
 function readManifest(host: Host): Readonly<Record<string, unknown>> {
   for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
     const bytes = host.readFile(joinPath(dir, "package.json"));
@@ -49,7 +45,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** `Name <mail> (url)`, or an object. */
 function authorOf(value: unknown): PackageAuthor | undefined {
   if (isObject(value)) {
     const name = textOf(value["name"]);
@@ -65,7 +60,7 @@ function authorOf(value: unknown): PackageAuthor | undefined {
   return name === "" ? undefined : { name, ...definedOnly({ email: textOf(email), url: textOf(url) }) };
 }
 
-/** The short forms of npm become addresses. */
+/** Expands the short forms of npm. */
 function repositoryOf(value: unknown): string | undefined {
   const text = textOf(isObject(value) ? value["url"] : value);
   if (text === undefined) return undefined;

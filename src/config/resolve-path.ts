@@ -1,4 +1,3 @@
-/** Resolves a path in a config from the base directory. */
 import { isFailure, type Host } from "../model/host.ts";
 import { isAbsolute, isInside, joinPath, normalizePath, parentPath, relativePath, toPosix } from "../paths/index.ts";
 
@@ -9,7 +8,6 @@ export interface ResolvedPath {
   readonly absolute: string;
   /** Symbolic links resolved as far as the path exists. */
   readonly real: string;
-  /** Whether it is the base directory or below it. */
   readonly inside: boolean;
 }
 
@@ -20,8 +18,8 @@ export function resolvePath(written: string, host: Host): ResolvedPath {
   const absolute = host.absolutePath(text);
   const real = realPathOf(absolute, host);
   const realBase = realPathOf(base, host);
-  // Compared as written first, so that a linked directory keeps its name; then by real path, because only one of base
-  // and path may contain a link.
+  // By the written path first, so that a linked directory keeps its name; then by the real one, because only one of
+  // base and path may contain a link.
   const relative = isInside(base, absolute)
     ? relativePath(base, absolute)
     : isInside(realBase, real)
@@ -30,7 +28,7 @@ export function resolvePath(written: string, host: Host): ResolvedPath {
   return { path: relative ?? normalizePath(text), absolute, real, inside: relative !== undefined };
 }
 
-/** Returns the real path of the existing part of a path, with the rest appended. */
+/** Resolves the part of the path that exists. */
 function realPathOf(absolute: string, host: Host): string {
   const missing: string[] = [];
   for (let path = absolute; ; path = parentPath(path)) {

@@ -5,7 +5,6 @@ import { formatPath, type ConfigPath, type PlaceOf } from "./config-path.ts";
 import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
-/** Compiles each pattern once to find malformed ones. */
 export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, findings: Findings): void {
   for (const [index, pattern] of patterns.entries()) {
     const { error } = compileFilter(pattern);
@@ -19,7 +18,7 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
   }
 }
 
-/** Returns the views as pairs, because any string is a legal name. */
+/** Pairs, because any string is a legal name. */
 export function resolveViews(
   views: NonNullable<UserConfig["views"]>,
   place: PlaceOf,
@@ -48,7 +47,7 @@ function isView(value: unknown): boolean {
   return typeof value === "string" || (Array.isArray(value) && value.every((one) => typeof one === "string"));
 }
 
-/** Returns only the fault: the message or the location shows the pattern. */
+/** The message or the location shows the pattern already. */
 function withoutPattern(error: string, pattern: string): string {
   return error.replace(`pattern "${pattern}": `, "");
 }

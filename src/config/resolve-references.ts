@@ -1,4 +1,4 @@
-/** Resolves references to installed directories, and compares these with the lock. Never uses the network. */
+/** Resolves references to installed directories and compares these with the lock, without the network. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource } from "../model/config.ts";
 import { isDirectory, isFailure, type Host } from "../model/host.ts";
@@ -28,23 +28,22 @@ import {
 import { configRules } from "./rules.ts";
 import { coversInstalled, type WrittenReference } from "./references.ts";
 
-/** An installed directory that replaces a reference. */
 interface InstalledReference {
   readonly dir: string;
-  /** The mount, unless the source has its own. */
+  /** Unless the source has its own mount. */
   readonly mountAs?: string;
   readonly catalogDir?: string;
 }
 
 export interface References {
-  /** Returns the directory of a reference; undefined after reporting why there is none. */
+  /** Undefined, with a finding, if there is no such directory. */
   resolve(reference: WrittenReference, place: TextPlace): InstalledReference | undefined;
-  /** Compares what sources use with the lock, and reports entries that none of them uses. */
+  /** Compares sources with the lock, and reports its unused entries. */
   finish(sources: readonly DirectorySource[], reportUnused: boolean): void;
-  /** Directories that discovery of other sources skips. */
+  /** Discovery of other sources skips these. */
   readonly roots: readonly string[];
   readonly locked: readonly string[];
-  /** The same directories by their references without revision. */
+  /** The same directories by reference without revision. */
   readonly refs: readonly (readonly [ref: string, dir: string])[];
 }
 
@@ -58,7 +57,7 @@ interface ReferenceContext {
 export function openReferences(context: ReferenceContext): References {
   const { host, profile, findings } = context;
   const lock = readLock(host, findings);
-  // By their keys, with whether they can be used.
+  // By their keys: whether they can be used.
   const compared = new Map<string, boolean>();
   const compare = (key: string, entry: LockEntry, place: TextPlace): boolean => {
     const isUsable = compared.get(key) ?? reportDifference(key, entry, { host, findings, place });
@@ -102,13 +101,12 @@ export function openReferences(context: ReferenceContext): References {
   };
 }
 
-/** Every key of a lock is a reference. */
 function withoutPin(key: string): string {
   const ref = parseSkillRef(key);
   return isRefFault(ref) ? key : formatRef(withPin(ref, undefined));
 }
 
-/** Undefined after reporting that the lock cannot be used; empty without a lock. */
+/** Undefined, with a finding, if the lock cannot be used; empty without a lock. */
 function readLock(host: Host, findings: Findings): SkillLock | undefined {
   const bytes = host.readFile(LOCK_FILE);
   if (isFailure(bytes) && bytes.failure === "not-found") return new Map();
@@ -120,7 +118,7 @@ function readLock(host: Host, findings: Findings): SkillLock | undefined {
   return undefined;
 }
 
-/** References that only the remote completes: a build cannot know which entry of the lock they mean. */
+/** The remote completes such a reference, so a build cannot know its entry of the lock. */
 function onlyAfterAdd(ref: SkillRef): { readonly message: string; readonly help: string } | undefined {
   if (ref.kind !== "github" || (ref.tree === undefined && ref.skill === undefined)) return undefined;
   return {
@@ -129,7 +127,7 @@ function onlyAfterAdd(ref: SkillRef): { readonly message: string; readonly help:
   };
 }
 
-/** Reports an installed directory that is missing or differs from its entry; returns whether it can be used. */
+/** Returns whether the directory can be used. */
 function reportDifference(
   key: string,
   entry: LockEntry,
@@ -167,7 +165,7 @@ function resolveUnlocked(ref: SkillRef, place: TextPlace, context: ReferenceCont
   return undefined;
 }
 
-/** A package keeps its name in the catalog, wherever the package manager has put it. */
+/** A package keeps its name in the catalog, wherever it is installed. */
 function resolvePackage(
   ref: PackageRef,
   place: TextPlace,
@@ -182,7 +180,7 @@ function resolvePackage(
   const real = host.realPath(found);
   const catalogDir = ref.path === undefined ? ref.name : `${ref.name}/${ref.path}`;
   const absolute = joinPath(isFailure(real) ? found : real, ref.path ?? "");
-  // Findings name it, and a reader types paths from here; a package on another drive has none.
+  // Findings name it, and a reader types paths from here; a package on another drive has no such path.
   const dir = relativePath(host.absolutePath("."), absolute) ?? absolute;
   return { dir, mountAs: catalogDir, catalogDir };
 }

@@ -1,4 +1,3 @@
-/** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
 import type { Config, DirectorySource, Source } from "../model/config.ts";
 import { isDirectory, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
@@ -14,9 +13,8 @@ import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { configRules } from "./rules.ts";
 
-/** A directory named on the command line, with the flags that belong to it. */
+/** From the command line, with the flags that belong to it. */
 export interface PositionalSource {
-  /** Host path. */
   readonly dir: string;
   readonly mountAs?: string | undefined;
   readonly preload?: boolean | undefined;
@@ -24,15 +22,13 @@ export interface PositionalSource {
 
 interface ResolvedSources {
   readonly sources: readonly Source[];
-  /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
   readonly turnedOff: boolean;
-  /** A key in the spelling of another system. */
   readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
 interface SourcesContext extends Omit<ResolveContext, "flags"> {
-  /** Whether the whole project is searched where nothing names directories. */
+  /** Whether the whole project is searched if nothing names directories. */
   readonly search?: boolean | undefined;
   readonly profile: Profile;
   readonly environment: (name: string) => string | undefined;
@@ -40,20 +36,18 @@ interface SourcesContext extends Omit<ResolveContext, "flags"> {
   readonly references: References;
 }
 
-/** A source of the list, in the spelling of skillc. */
 interface OpenEntry extends ReadEntry {
   readonly index: number;
   readonly at: SourcePlace;
 }
 
-/** What is the same for all directories of one list of sources. */
 interface SourcesChoice {
   readonly isSearched: boolean;
   readonly isWritten: boolean;
   readonly named: DirectorySource["named"];
 }
 
-/** Resolves the sources and reports faults; sources with faults may be missing from the result. */
+/** Reports faults; sources with faults may be missing from the result. */
 export function resolveSources(given: SourcesContext): ResolvedSources {
   const isArgument = given.positionals.length > 0;
   const context: SourcesContext = isArgument ? { ...given, place: given.commandPlace } : given;
@@ -123,7 +117,7 @@ function addDirectories(
   for (const one of withPlugins(directory, index, { at, host, findings })) {
     const path = resolvePath(one.dir, host);
     const resolved = resolveDirectory(one, path, { index, at, mayBeOutside }, context);
-    // What a build would take must not be its output, wherever a check looks.
+    // A check must not find the output of a build either.
     const built = isSearched && positionals.length === 0 ? findDefaultSource(context, host) : [path.path];
     for (const dir of built ?? []) found.dirs.push({ dir, at: resolvePath(dir, host) });
     if (resolved !== undefined) found.sources.push({ ...resolved, ...chosen });
@@ -155,7 +149,7 @@ function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { dir
   return isDash && more.length === 0 && directoryVariable !== undefined;
 }
 
-/** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
+/** Keys that only skillc has decide, whatever the other spellings. */
 function isForeign(entry: string | SourceConfig): boolean {
   const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional", "flatFiles"];
   return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
@@ -164,9 +158,11 @@ function isForeign(entry: string | SourceConfig): boolean {
 interface ReadEntry {
   /** In the spelling of skillc. */
   readonly source: SourceConfig;
-  /** The spelling in the config of the keys that have another one there. */
+  /** Keys that the config spells differently. */
   readonly keys: ReadonlyMap<keyof SourceConfig, keyof SourceConfig>;
-  /** The directory is a `path`, or a string, which PromptKit reads as a path: never outside the config's directory. */
+  /**
+   * Whether the directory is a `path`, or a string, which PromptKit reads as one: never outside the config's directory.
+   */
   readonly isConfined: boolean;
 }
 
@@ -184,7 +180,7 @@ function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): Read
   return { source: { ...source, mountAs: mount, ...(isConfined && { dir: path }) }, keys, isConfined };
 }
 
-/** Returns whether a build may have no skills: the config decides, or else the system of the profile. */
+/** Whether a build may have no skills: the config decides, else the system of the profile. */
 export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile): boolean {
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
@@ -195,7 +191,7 @@ function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
   return directoryKinds.find((key) => isGiven(source[key])) ?? "dir";
 }
 
-/** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
+/** Undefined for an inline skill. */
 function findDirectory(
   source: SourceConfig,
   at: SourcePlace,
@@ -206,7 +202,7 @@ function findDirectory(
     findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
     return "invalid";
   }
-  // What is named on the command line is a directory.
+  // The command line names only directories.
   const reference = positionals.length > 0 ? undefined : referenceOf(source);
   if (reference === undefined) return isGiven(source.dir) ? { ...source, dir: source.dir } : undefined;
   const resolved = references.resolve(reference, at(reference.key));
@@ -222,12 +218,12 @@ function fromEnvironment({ profile, environment }: SourcesContext): readonly str
   return isGiven(dir) ? [dir] : undefined;
 }
 
-/** Systems look for skills in directories of their own; everyone else has them wherever they are. */
+/** Systems have their own directories of skills; everyone else may have skills anywhere. */
 function searchesProject({ user, profile }: SourcesContext, elsewhere: readonly unknown[] | undefined): boolean {
   return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
-/** Returns the directory that a build takes where nothing names one: the first that exists. */
+/** Returns the first default directory that exists. */
 export function findDefaultSource(
   { profile }: Pick<SourcesContext, "profile">,
   host: Host,
@@ -236,7 +232,7 @@ export function findDefaultSource(
   return dir === undefined ? undefined : [dir];
 }
 
-/** Returns the profile whose own directory exists; empty strings if there is none. */
+/** Returns empty strings if no system's own directory exists. */
 function systemWithSkills(host: Host): { readonly dir: string; readonly profile: string } {
   for (const { name, directories } of profiles) {
     const dir = directories.find((candidate) => isDirectory(candidate, host));
@@ -294,7 +290,7 @@ function resolveDirectory(
   };
 }
 
-/** Returns where a directory outside is mounted: nothing of the machine, only what the config says, enters a path. */
+/** Mounts a directory outside: only the config, never the machine, determines its virtual path. */
 function mountOutside(path: string): string {
   const name = isAbsolute(path) ? baseName(path) : path.replace(/^(?:\.\.(?:\/|$))+/, "");
   return /^\.*$|[*?[:\\]/.test(name) ? "." : name;

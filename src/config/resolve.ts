@@ -1,6 +1,6 @@
 /**
- * Takes: a checked config, the values from the command line, and the Host. Gives: a `Config` with every default filled
- * in and every path normalized. Never: reads a file other than the lock and what it pins, or uses the network.
+ * Fills in every default and normalizes every path. Reads no file other than the lock and what it pins, and uses no
+ * network.
  */
 import { type Findings, isLocked } from "../diagnostics/index.ts";
 import type { Config, RuleOverride } from "../model/config.ts";
@@ -27,18 +27,17 @@ import type { Level } from "../model/diagnostic.ts";
 import { ruleBook } from "../rules.ts";
 
 export interface ResolveConfigOptions extends ContextOptions {
-  /** Directories named on the command line; if there are any, they replace the sources of the config. */
+  /** If there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
-  /** Searches the whole project if neither config nor caller names directories. Default: false. */
+  /** If neither config nor caller names directories. Default: false. */
   readonly search?: boolean | undefined;
   readonly profiles: readonly string[];
-  /** Reads environment variables, for systems that find skills by one. Default: none is set. */
+  /** For systems that find skills by an environment variable. Default: none is set. */
   readonly environment?: ((name: string) => string | undefined) | undefined;
 }
 
 /**
- * Resolves a configuration. Every fault becomes a finding at its location; use the result only if none of them is an
- * error.
+ * Reports every fault at its location; use the result only if none of them is an error.
  *
  * @example
  * const loaded = await loadUserConfig({ host, parseYaml, importModule, findings });
@@ -108,7 +107,6 @@ function resolveIndexAndEvals(
   return { evals: { files, ship }, index: Object.entries(index) };
 }
 
-/** What skills have to do with each other. */
 function resolveRelations(context: ResolveContext): Pick<Config, "dependencies" | "shared"> {
   const { views = "warn", fields = [] } = context.user.dependencies ?? {};
   const dependencies = { views, ...definedOnly({ fields: unlessEmpty(fields) }) };
@@ -132,7 +130,7 @@ function resolveProfiles(
   return names;
 }
 
-/** Returns each name once, in order; a string can contain several, separated by commas. */
+/** Each name once, in order; a string can contain several, separated by commas. */
 function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[] {
   const texts = typeof written === "string" ? [written] : written;
   return [
@@ -147,13 +145,11 @@ function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[]
 
 type LevelByRule = Readonly<Record<string, Level>>;
 
-/** Returns the levels that apply to all files. */
 function resolveRules(context: ResolveContext, profile: string): LevelByRule {
   const { user } = context;
   return { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"], context, profile) };
 }
 
-/** Returns the levels that apply to some files only, in order. */
 function resolveOverrides(context: ResolveContext, profile: string): readonly RuleOverride[] {
   const { user, flags, place, findings } = context;
   const overrides = (user.overrides ?? []).map((one, index): RuleOverride => {
@@ -167,7 +163,7 @@ function resolveOverrides(context: ResolveContext, profile: string): readonly Ru
   return overrides;
 }
 
-/** A config that chooses one of two skills needs no warning about the other. */
+/** If the config chooses one of two skills, the other needs no warning. */
 function impliedRules({ duplicates, rules = {} }: UserConfig): LevelByRule {
   const isChosen = duplicates === "first" || duplicates === "last";
   const implied = ruleBook.get("duplicate-shadowed");

@@ -7,9 +7,9 @@ import { configRules } from "./rules.ts";
 import type { UserConfig } from "./user-config.ts";
 
 /**
- * Returns settings as a config; an unknown key is a finding `config-unknown-key`. The schema decides the type of each value:
- * a whole number, `true` or `false`, a list separated by commas, else the text. A value of the wrong type stays a text, for
- * the check of the config to report.
+ * Returns settings as a config; an unknown key is a finding `config-unknown-key`. The schema decides the type of each
+ * value: a whole number, `true` or `false`, a list separated by commas, else a string. A value of the wrong type stays
+ * a string, which the check of the config reports.
  *
  * @example
  * readSettings({ "files.maxBytes": "7", tools: "Read,Grep" }, findings); // { files: { maxBytes: 7 }, tools: ["Read", "Grep"] }
@@ -27,13 +27,13 @@ export function readSettings(settings: Readonly<Record<string, string>>, finding
   return config;
 }
 
-/** Returns the keys that have a value of their own, with dots: `outDir`, `files.maxBytes`, `rules.<name>`. */
+/** Keys with their own value, with dots: `outDir`, `files.maxBytes`, `rules.<name>`. */
 export function settableKeys(): readonly string[] {
   return keysOf(configJsonSchema());
 }
 
 /**
- * Returns how `--set` writes a key that was written as an option, such as `max-bytes`; undefined if it is not one.
+ * Returns how `--set` writes a key that was written as an option, such as `max-bytes`; undefined for no known key.
  *
  * @example
  * settingFor("max-bytes"); // files.maxBytes=…
@@ -69,7 +69,7 @@ interface FoundKey {
   readonly steps: readonly string[];
 }
 
-/** Returns the value that a key means, and the way to it; the last part of one below a table of names can have dots. */
+/** The last part of a key below a table of names can have dots. */
 function find(node: SchemaNode, key: string): FoundKey | undefined {
   const end = key.indexOf(".");
   const step = end < 0 ? key : key.slice(0, end);
@@ -104,7 +104,7 @@ function convert(node: SchemaNode, text: string): unknown {
   return isOf("array") && !isOf("string") ? text.split(",").map((part) => part.trim()) : text;
 }
 
-/** As an own property, also of the name `__proto__`. */
+/** As an own property, even if the name is `__proto__`. */
 function place(config: object, [step = "", ...rest]: readonly string[], value: unknown): void {
   const before: unknown = Object.getOwnPropertyDescriptor(config, step)?.value;
   const inner = typeof before === "object" && before !== null ? before : {};

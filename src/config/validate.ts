@@ -13,10 +13,7 @@ interface ValidateOptions {
   readonly findings: Findings;
 }
 
-/**
- * Returns the value as a config; undefined after reporting every fault: `config-unknown-key`, `config-invalid-value`,
- * `unknown-platform`.
- */
+/** Returns undefined after reporting every fault: `config-unknown-key`, `config-invalid-value`, `unknown-platform`. */
 export function validateUserConfig(value: unknown, options: ValidateOptions): UserConfig | undefined {
   const result = userConfigSchema.safeParse(value);
   // The value itself, not zod's copy of it: a copy loses a view named `__proto__`.
@@ -25,7 +22,7 @@ export function validateUserConfig(value: unknown, options: ValidateOptions): Us
   return undefined;
 }
 
-/** zod also checks the length of other values that have one, such as functions. */
+/** zod also checks the length of other values, such as functions. */
 function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
   const wrongType = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join("\0")));
   return issues.filter(({ code, path }) => code !== "too_small" || !wrongType.has(path.join("\0")));
@@ -44,7 +41,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
   }
   const actual = valueAt(value, path);
   if (issue.code === "invalid_union") {
-    // The intended alternative: the one with the type of the value.
+    // The intended alternative has the type of the value.
     const meant = issue.errors.filter((branch) => branch.every((each) => !isTypeMismatch(each, actual)));
     if (meant.length === 1) {
       for (const inner of meant[0] ?? []) reportIssue(inner, path, value, options);
@@ -65,14 +62,13 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
   });
 }
 
-/** More names than these are listed in the help, not in the message. */
+/** Longer lists of names are in the help, not in the message. */
 const MAX_LISTED = 8;
 
 function isLong(issue: Issue): boolean {
   return issue.code === "invalid_value" && issue.values.length > MAX_LISTED;
 }
 
-/** The name that a misspelt one means, and all of a long list. */
 function describeKnown(issue: Issue, actual: unknown): { readonly nearest?: string; readonly known?: string } {
   if (issue.code !== "invalid_value" || typeof actual !== "string") return {};
   const names = issue.values.map(String);

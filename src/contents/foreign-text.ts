@@ -1,13 +1,12 @@
-/** Decodes text that is not UTF-8, or that contains NUL, so that it can be searched. It still ships as binary. */
+/** Text that is not UTF-8, or that contains NUL, is searched, but ships as binary. */
 import { decodeUtf8 } from "../model/json.ts";
 
-/** How much of a file decides what it is. */
 const SAMPLE = 8192;
 
 /** Share of control characters above which a file is binary: compressed data has about a tenth, text nearly none. */
 const MOST_CONTROLS = 0.03;
 
-/** In UTF-16, one byte of each Latin letter is zero; at least so many of the pairs. */
+/** Least share of pairs: in UTF-16, one byte of each Latin letter is zero. */
 const LEAST_ZEROS = 0.3;
 
 /** In UTF-16, the other byte of the pair is zero only in rare characters. */
@@ -16,16 +15,13 @@ const MOST_OTHER_ZEROS = 0.05;
 /** In UTF-32, the second highest byte is zero but in emoji. */
 const LEAST_HIGH_ZEROS = 0.9;
 
-/** An encoding of text that `decodeText` takes for binary; `utf-8` also for those with a byte per letter. */
+/** `utf-8` also means encodings with one byte per letter. */
 export type ForeignEncoding = "utf-8" | `utf-${16 | 32}${"le" | "be"}`;
 
-/** Decodes bytes, in pieces if they go on. Written out: an application may have no types of a `TextDecoder`. */
+/** Declared here, because an application may have no types of a `TextDecoder`. */
 export type Decode = (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string;
 
-/**
- * Creates a decoder of UTF-16 or UTF-32. UTF-32 is read as UTF-16 in which each second character is NUL: only characters
- * that no credential has are lost.
- */
+/** UTF-32 is read as UTF-16 with NUL as each second character, which loses only characters that no credential has. */
 export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): Decode {
   const decoder = new TextDecoder(encoding.endsWith("le") ? "utf-16le" : "utf-16be");
   if (encoding.startsWith("utf-16")) return (bytes, options) => decoder.decode(bytes, options);
@@ -33,9 +29,9 @@ export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): 
 }
 
 /**
- * Returns the text of a file that `decodeText` takes for binary: UTF-16 and UTF-32 with or without a byte order mark (which
- * is dropped), Latin-1, or UTF-8 with some NUL characters. Undefined for images, archives and other binary files; a sample
- * of 8 KB decides.
+ * Returns the text of a file that `decodeText` reads as binary: UTF-16 and UTF-32 with or without a byte order mark
+ * (which is dropped), Latin-1, or UTF-8 with some NUL characters. Undefined for images, archives and other binary
+ * files; a sample of 8 KB decides.
  *
  * @example
  * decodeForeignText(Uint8Array.of(0xff, 0xfe, 0x68, 0, 0x69, 0)) // "hi"
@@ -46,7 +42,7 @@ export function decodeForeignText(bytes: Uint8Array): string | undefined {
   return decodeUtf8(bytes) ?? new TextDecoder("latin1").decode(bytes);
 }
 
-/** Returns the encoding of a file that `decodeText` takes for binary, by its first 8 KB; undefined if it is not text. */
+/** Of a file that `decodeText` reads as binary; undefined if its first 8 KB are not text. */
 export function foreignEncoding(bytes: Uint8Array): ForeignEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const encoding = wideEncoding(sample);
@@ -54,7 +50,7 @@ export function foreignEncoding(bytes: Uint8Array): ForeignEncoding | undefined 
   return isText(text) ? (encoding ?? "utf-8") : undefined;
 }
 
-/** Returns which form of UTF-16 or UTF-32 bytes are, by their mark or by where the zero bytes are. */
+/** Decided by the mark, or by where the zero bytes are. */
 function wideEncoding(bytes: Uint8Array): Exclude<ForeignEncoding, "utf-8"> | undefined {
   const [first, second, third, fourth] = bytes;
   const zeros: [number, number, number, number] = [0, 0, 0, 0];
@@ -74,7 +70,7 @@ function wideEncoding(bytes: Uint8Array): Exclude<ForeignEncoding, "utf-8"> | un
   return undefined;
 }
 
-/** Whether there are characters, and few of them controls. NUL does not count: it separates names, and pads the texts of an archive. */
+/** Few characters may be controls. NUL does not count: it separates names, and pads the texts of an archive. */
 function isText(sample: string): boolean {
   let controls = 0;
   let others = 0;
@@ -91,7 +87,6 @@ function isText(sample: string): boolean {
 const TAB = 9;
 const CARRIAGE_RETURN = 13;
 
-/** Starts a color in the output of a terminal. */
 const ESCAPE = 0x1b;
 
 const REPLACEMENT = 0xfffd;

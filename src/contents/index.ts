@@ -12,38 +12,37 @@ export { decodeForeignText } from "./foreign-text.ts";
 export { createPieceReader } from "./piece-text.ts";
 
 /**
- * Bytes of the largest file that is read as a whole unless the config says otherwise: many platforms cannot load a
- * module of that size, and no model reads a text that long.
+ * In bytes, unless the config says otherwise: many platforms cannot load a larger module, and no model reads a longer
+ * text.
  */
 export const LARGEST_WHOLE = 8 * 1024 * 1024;
 
 export interface Contents {
-  /** Says how many bytes will be read, at least: what does not fit into memory all together is not kept at all. */
+  /** Announces the minimum of bytes to read: what does not fit into memory as a whole is not kept at all. */
   expect(bytes: number): void;
-  /** Reads a file for the first time; `real` and `most` as for `Host.readFile`. */
+  /** `real` and `most` as for `Host.readFile`. */
   read(location: string, real?: string, most?: number): FileBytes | HostFailure;
-  /** Returns the SHA-256 of a file without reading it; undefined if that is not possible. */
+  /** Undefined if the file must be read to know its SHA-256. */
   digest(location: string, real?: string): string | undefined;
-  /** Reads a location anew the next time: what is there has changed. */
+  /** Reads a location again the next time, because it has changed. */
   forget(location: string): void;
-  /** Bytes that are in hand already, with their digest. */
   measure(bytes: Uint8Array): FileBytes;
-  /** Bytes of a file that was read; a failure when it cannot be read or is not what it was. */
+  /** A failure if the file cannot be read or has changed. */
   readAgain(location: string, sha256: string): Uint8Array | HostFailure;
-  /** Reads a file of any size in pieces, of which none is kept; its digest comes last. */
+  /** Keeps no piece; the digest comes last. */
   readPieces(location: string, real?: string): FilePieces;
-  /** Reads it in pieces again; a failure comes last when it cannot be read or is not what it was. */
+  /** A failure comes last if the file cannot be read or has changed. */
   readPiecesAgain(location: string, sha256: string): Generator<Uint8Array, HostFailure | undefined>;
 }
 
 /**
- * Small builds read each file once: what was read stays in memory. As soon as it is more than this many bytes, or is known to
- * be in the end, all of it is let go: a large build reads most files again anyway, and needs the memory.
+ * Small builds read each file once. When more than this has been read, or is expected, all of it is dropped: a large
+ * build reads most files again anyway, and needs the memory.
  */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Creates a store. A check keeps nothing, because nothing is read again, and hashes only what is looked up in a cache.
+ * A check keeps nothing, because nothing is read again, and hashes only what is looked up in a cache.
  *
  * @example
  * createContents(host, "check").read("skills/pdf/SKILL.md")
@@ -125,7 +124,7 @@ function* piecesOf(host: Host, location: string, real?: string): Generator<Uint8
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The text of a file; undefined for a binary one. Text is valid UTF-8 without NUL; a byte order mark stays.
+ * Undefined for a binary file. Text is valid UTF-8 without NUL; a byte order mark stays.
  *
  * @example
  * decodeText(new TextEncoder().encode("# Ports")) // "# Ports"

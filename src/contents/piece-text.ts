@@ -1,18 +1,16 @@
-/** Decodes a file that is read in pieces: finds out whether it is text, and returns the text to search. */
 import { createWideDecoder, foreignEncoding, type Decode, type ForeignEncoding } from "./foreign-text.ts";
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
 interface PieceReader {
-  /** Returns the text of the next piece, without a character that continues in the piece after it; "" for binary data. */
+  /** Leaves out a character that continues in the next piece; "" for binary data. */
   read(piece: Uint8Array): string;
-  /** Returns the end of the text, and what the file is, by the rules of `decodeText`. */
+  /** Classifies the file by the rules of `decodeText`. */
   finish(): { readonly text: string; readonly encoding: "text" | "binary" };
 }
 
 /**
- * Creates a reader for one file. Text that ships as binary (UTF-16, Latin-1, with NUL) is returned, too: `foreignEncoding`
- * decides by the first piece.
+ * Also returns text that ships as binary (UTF-16, Latin-1, with NUL): `foreignEncoding` decides by the first piece.
  *
  * @example
  * const reader = createPieceReader();
@@ -40,7 +38,7 @@ export function createPieceReader(): PieceReader {
       }
       const text = readStrictly(piece);
       if (text !== undefined) return text;
-      // Once more, without errors: a part of a character that an earlier piece ended with is lost.
+      // Read again without errors: this loses part of a character at the end of an earlier piece.
       strict = undefined;
       return foreign?.(piece, { stream: true }) ?? "";
     },
@@ -48,7 +46,7 @@ export function createPieceReader(): PieceReader {
       try {
         if (strict !== undefined) return { text: strict.decode(), encoding: "text" };
       } catch {
-        // It ends within a character.
+        // The file ends within a character.
       }
       return { text: strict === undefined ? (foreign?.() ?? "") : "", encoding: "binary" };
     },

@@ -1,4 +1,4 @@
-/** Diagnostics of judged findings: the sentence, made last. */
+/** Sentences are made last. */
 import type { Diagnostic, DiagnosticLabel, Fix } from "../model/diagnostic.ts";
 import type { FindingFix } from "../model/finding.ts";
 import { fileOf, type Judged } from "./placed.ts";
@@ -6,18 +6,12 @@ import { helpOf, messageOf } from "./rule.ts";
 import { compareCodeUnits } from "../paths/index.ts";
 
 export interface DiagnoseOptions {
-  /** Ids of skills by their number, where linking gave them one. */
+  /** By the number of the skill, if linking gave it an id. */
   readonly ids?: ReadonlyMap<number, string>;
-  /** Named in the diagnostics when several profiles are checked at once. */
+  /** If several profiles are checked at once. */
   readonly profile?: string | undefined;
 }
 
-/**
- * Creates the diagnostic of a finding.
- *
- * @example
- * verdict.judged.map((one) => diagnose(one, { ids })).sort(compareDiagnostics)
- */
 export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {}): Diagnostic {
   const { rule, finding, group, file, severity, suppressed } = judged;
   const { args, at, labels = [], members = [], fixes = [] } = finding;
@@ -60,7 +54,7 @@ function toFix({ title, applicability, edits }: FindingFix, file: string): Fix {
   return { title, applicability, edits: edits.map((edit) => ({ file, ...edit })) };
 }
 
-/** The order of all findings: by file, offset and code. */
+/** By file, offset and code. */
 export function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
   return (
     compareCodeUnits(one.file, two.file) ||

@@ -1,32 +1,26 @@
-/** Collects the findings of one phase about one text, one skill or one project. */
 import type { DiagnosticMember, Fix } from "../model/diagnostic.ts";
 import type { Finding, FindingCondition, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
 import { detach, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
 import type { Rule, RuleArgs } from "./rule.ts";
 import { keyPieces, maskLine, maskQuotation, type MaskedLine } from "../secrets/source-secrets.ts";
 
-/** A location that another group has resolved already. */
+/** Resolved by another group. */
 export interface LocatedPlace {
   readonly file: string;
   readonly at?: LineRef | undefined;
-  /** The lines of the group that `at` is from. */
   readonly lines: readonly string[];
 }
 
-/** Where a finding is: a file, a span of its text, or a location that is resolved already. */
 export type Place = TextPlace | LocatedPlace;
 
-/** Another location of a finding and what to say about it. */
 type LabelPlace = Place & { readonly text: string };
 
-/** Replaces stretches of the text in which the finding is. */
 export interface FixPlan {
   readonly title: string;
   readonly applicability: Fix["applicability"];
   readonly edits: readonly { readonly span: TextSpan; readonly text: string }[];
 }
 
-/** What a finding may have besides its location and its arguments. */
 export interface FindingExtras {
   readonly labels?: readonly LabelPlace[] | undefined;
   readonly members?: readonly DiagnosticMember[] | undefined;
@@ -38,18 +32,16 @@ export interface FindingExtras {
 }
 
 export interface Findings extends FindingGroup {
-  /** Adds a finding; the arguments are those of the rule's row. */
   add<Args extends RuleArgs>(rule: Rule<Args>, place: Place, args: NoInfer<Args>, extras?: FindingExtras): void;
   append(group: FindingGroup): void;
-  /** Resolves a span of a text in terms of the lines of this group. */
   locate(source: SourceText, span: TextSpan): LineRef;
-  /** Translates a location of another group into the lines of this one. */
+  /** From another group into the lines of this one. */
   adopt(at: LineRef, lines: readonly string[]): LineRef;
 }
 
 /**
- * Starts a group of findings. Positions are resolved and credentials masked right away, so that a finding neither
- * keeps its document alive nor repeats a secret.
+ * Resolves positions and masks credentials right away, so that a finding neither keeps its document alive nor repeats a
+ * secret.
  *
  * @example
  * const findings = createFindings();
@@ -59,12 +51,12 @@ export function createFindings(): Findings {
   return new GrowingGroup();
 }
 
-/** A class: each skill has several groups, most of them empty, and a function of its own for each method would take more. */
+/** A class: each skill has several groups, most of them empty, and closures for each would take more memory. */
 class GrowingGroup implements Findings {
   readonly findings: Finding[] = [];
   readonly lines: string[] = [];
   private indexOf: Map<string, number> | undefined;
-  /** A single long line can have thousands of findings. */
+  /** A long line can have thousands of findings. */
   private last:
     | { readonly source: SourceText; readonly line: number; index: number; secrets: MaskedLine["secrets"] }
     | undefined;
@@ -130,7 +122,7 @@ class GrowingGroup implements Findings {
     return at === undefined ? [] : [{ file: label.file, at, text: label.text }];
   }
 
-  /** Returns the credentials of which a finding may quote a part. */
+  /** Credentials of which a finding may quote a part. */
   private secretsAt(
     { source, span }: TextPlace,
     { span: { start, end } }: LineRef,
@@ -157,14 +149,13 @@ class GrowingGroup implements Findings {
 
 type Mask = (text: string) => string;
 
-/** A fix is shown as it is: one that would repeat a secret is left to its author. */
+/** Leaves out a fix that would repeat a secret, because fixes are shown as they are. */
 function locateFixes(fixes: readonly FixPlan[], source: SourceText, mask: Mask): readonly FindingFix[] {
   const isHarmless = ({ title, edits }: FixPlan): boolean =>
     [title, ...edits.map(({ text }) => text)].every((text) => mask(text) === text);
   return fixes.filter(isHarmless).map((fix) => locateFix(fix, source));
 }
 
-/** Resolves the spans of a fix. */
 export function locateFix({ title, applicability, edits }: FixPlan, source: SourceText): FindingFix {
   return {
     title: detach(title),
@@ -173,7 +164,7 @@ export function locateFix({ title, applicability, edits }: FixPlan, source: Sour
   };
 }
 
-/** Findings outlive the documents that they are about, and more people read them. */
+/** Masks secrets, and copies: findings outlive their documents, and more people read them. */
 function ownArgs(args: RuleArgs, mask: Mask): RuleArgs {
   const own = Object.entries(args).map(([name, value]) => [
     name,

@@ -9,15 +9,14 @@ import type { Suppressions } from "./suppressions.ts";
 
 export interface Verdict {
   readonly judged: readonly Judged[];
-  /** Keys of the comments that silence something. */
   readonly used: ReadonlySet<string>;
-  /** Keys of the comments that would silence what no comment may. */
+  /** Keys of comments that would suppress what no comment may. */
   readonly refused: ReadonlySet<string>;
 }
 
 /**
- * Judges groups of findings: level, `unless`, comments that silence. A comment never silences an error of security,
- * nor one that leaves nothing to emit.
+ * Applies levels, `unless` and suppression comments. A comment never suppresses a security error, nor one that leaves
+ * nothing to emit.
  *
  * @throws Error for a finding of a rule that is not in the book: a bug.
  * @example
@@ -53,7 +52,7 @@ interface LastVerdict {
 
 const last = new WeakMap<PlacedGroup, LastVerdict>();
 
-/** Returns the same objects for a group that is judged by the same policy again. */
+/** Returns the same objects for the same group and policy. */
 function judgeGroup(group: PlacedGroup, policy: LevelPolicy): readonly Judged[] {
   const known = last.get(group);
   const count = group.findings.length;
@@ -83,7 +82,7 @@ function isVital({ rule, severity }: Judged): boolean {
   return severity === "error" && (rule.category === "security" || rule.structural === true);
 }
 
-/** Whether a finding is an error that makes its skill unusable; those about the system or the config do not. */
+/** An error about the system or the config makes no skill unusable. */
 export function isErrorOfSkill({ rule, severity, suppressed }: Judged): boolean {
   return severity === "error" && suppressed === undefined && rule.category !== "system" && rule.category !== "config";
 }

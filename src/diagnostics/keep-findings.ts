@@ -1,4 +1,4 @@
-/** Which findings of a group are left, and what they say once more is known. What they say is read here alone. */
+/** The only code that reads what findings say: which of them stay, and what they say once more is known. */
 import type { ArgumentValue } from "../model/diagnostic.ts";
 import type { Finding, FindingGroup } from "../model/finding.ts";
 import { createFindings, type Place } from "./findings.ts";
@@ -14,12 +14,12 @@ export function keepRules(group: PlacedGroup, book: RuleBook, isKept: (rule: Rul
   return { ...group, findings };
 }
 
-/** Returns the names of the rules of a group, each once, for `unless` of another finding. */
+/** Each once, for `unless` of another finding. */
 export function ruleNames({ findings }: FindingGroup): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }
 
-/** Returns groups of which each finding is reported once, where it is first. */
+/** Keeps the first report of each finding. */
 export function withoutRepeats(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
   const reported = new Set<string>();
   return groups.map((group) => {
@@ -31,7 +31,7 @@ export function withoutRepeats(groups: readonly PlacedGroup[]): readonly PlacedG
   });
 }
 
-/** Returns a finding about the target of a link as one of another rule, with further arguments. */
+/** Makes a finding about the target of a link one of another rule. */
 export function asRule<Args extends { readonly target: string; readonly more: number }>(
   { leadsTo: _leadsTo, fixes: _fixes, ...finding }: Finding,
   { name }: Rule<Args>,
@@ -41,12 +41,12 @@ export function asRule<Args extends { readonly target: string; readonly more: nu
   return { ...finding, rule: name, args: { target, more, ...args } };
 }
 
-/** Returns a finding that says more, of one cause with others. */
+/** `cause` is shared with other findings. */
 export function withMore(finding: Finding, more: Readonly<Record<string, ArgumentValue>>, cause: string): Finding {
   return { ...finding, cause, args: { ...finding.args, ...more } };
 }
 
-/** Returns findings at other places, without what belongs to their own. */
+/** Leaves out what belongs to the old places. */
 export function moveFindings(
   { findings }: FindingGroup,
   book: RuleBook,
@@ -60,7 +60,6 @@ export function moveFindings(
   return moved;
 }
 
-/** Returns the field that a finding names. */
 export function fieldOf({ args }: Finding): string | undefined {
   const { field } = args;
   return typeof field === "string" ? field : undefined;

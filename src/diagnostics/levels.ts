@@ -1,4 +1,4 @@
-/** The level of a finding: what its rule says under a profile, then what the user says. */
+/** The rule gives a level under a profile, then the user's settings apply. */
 import type { RuleOverride } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import { compileFilter } from "../runtime/select/filter.ts";
@@ -7,7 +7,7 @@ import type { RuleBook } from "./rule-book.ts";
 
 export interface LevelPolicy {
   readonly book: RuleBook;
-  /** The profile, and where it gets levels from that a rule does not give it: the nearest first. */
+  /** The profile, and those whose levels apply if a rule has none for it: the nearest first. */
   readonly profiles: readonly string[];
   /** Levels by rule name, code, code prefix with `*`, or category; the more exact key wins. */
   readonly levels?: Readonly<Record<string, Level>>;
@@ -15,26 +15,25 @@ export interface LevelPolicy {
   readonly overrides?: readonly RuleOverride[];
 }
 
-/** The level of a rule, or of its other form, for a finding in a file. */
+/** `isOther`: for the more severe or milder form. */
 export type LevelOf = (rule: Rule, file: string, isOther: boolean) => Level;
 
-/** The level of a rule when no setting changes it. */
+/** Without settings. */
 export function defaultLevel({ level }: Rule, profiles: readonly string[]): Level {
   return levelUnder(level, profiles);
 }
 
-/** The level of the rule's more severe or milder form; that of the rule when it has neither. */
+/** That of the rule if it has no other form. */
 export function otherLevel(rule: Rule, profiles: readonly string[]): Level {
   return levelUnder(otherForm(rule)?.level ?? rule.level, profiles);
 }
 
-/** The more severe or milder form of a rule. */
 export function otherForm({ severe, milder }: Rule): RuleForm | undefined {
   return severe ?? milder;
 }
 
 /**
- * Gives a rule a level under a profile, in both forms if it has two; `name: plain` and `name: other` mean one of them.
+ * Sets both forms if the rule has two; `name: plain` and `name: other` mean one of them.
  *
  * @throws Error for a name that no rule has: a bug.
  */
@@ -58,7 +57,7 @@ function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]):
   return own === undefined ? level.standard : (level[own] as Level);
 }
 
-/** True when no setting can lower the rule under this profile: its skill could not be used. */
+/** An error of such a rule makes its skill unusable under the profile, so no setting can lower it. */
 export function isLocked(rule: Rule, profiles: readonly string[]): boolean {
   return rule.structural === true && otherLevel(rule, profiles) === "error";
 }
@@ -68,7 +67,7 @@ interface Levels {
   readonly other: ReadonlyMap<string, Level>;
 }
 
-/** Resolves a policy; the levels of all files with the same overrides are made once. */
+/** Files with the same overrides share their levels. */
 export function createLevels(policy: LevelPolicy): LevelOf {
   const { levels = {}, overrides = [] } = policy;
   const filters = overrides.map(({ files, rules }) => ({

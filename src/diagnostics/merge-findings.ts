@@ -1,11 +1,10 @@
-/** What several findings come to: of exact copies, of one cause, under several profiles. */
 import type { Diagnostic, ProfileSeverity, Severity } from "../model/diagnostic.ts";
 import type { Judged } from "./placed.ts";
 import type { RuleBook } from "./rule-book.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * A finding of an exact copy repeats that of the original. If it has a fix, each file needs the fix.
+ * A finding of an exact copy repeats that of the original, unless it has a fix, which each file needs.
  *
  * @param copies The number of the original of each copy.
  */
@@ -26,7 +25,7 @@ export function withoutCopies(judged: readonly Judged[], copies: ReadonlyMap<num
   });
 }
 
-/** What is wrong for one reason in several places is reported at the first one, with the number of the others. */
+/** Findings of one cause are reported at the first place, with the number of the others. */
 export function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
   const counts = new Map<string, number>();
   const keyOf = ({ rule, finding, group, severity, suppressed }: Judged): string | undefined =>
@@ -48,8 +47,8 @@ export function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /**
- * Returns what tells a finding from others across runs, without its place in the file. Numbers in its arguments do not:
- * a count changes with every skill.
+ * Returns what distinguishes a finding from others across runs, without its place in the file. Numbers in its arguments
+ * do not count: a count changes with every skill.
  *
  * @param line The line of the finding; "" for one without, which only its arguments tell from others of its rule.
  */
@@ -59,14 +58,14 @@ export function identityOf({ code, file, profile = "", args }: Diagnostic, line:
   return [code, profile, file, line, line === "" ? JSON.stringify(texts) : ""].join("\0");
 }
 
-/** Whether a finding is reported once per run: then its identity does not have its file. */
+/** If reported once per run, the identity of a finding does not contain its file. */
 export function isOncePerRun({ rule, args }: Diagnostic, book: RuleBook): boolean {
   return book.get(rule)?.oncePerRun?.(args) === true;
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** Joins what several profiles report at the same place into one finding with the highest severity. */
+/** One finding with the highest severity. */
 export function mergeProfiles(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const merged = new Map<string, Diagnostic & { readonly profiles: ProfileSeverity[] }>();
   const others: Diagnostic[] = [];

@@ -1,22 +1,14 @@
-/** All rules that findings can be of, by name. The engine is given one; it knows no rule by itself. */
+/** The engine is given its rules; it knows none by itself. */
 import type { Rule, RuleEntry } from "./rule.ts";
 import { matchesWildcard } from "../runtime/guard/wildcard.ts";
 
 export interface RuleBook {
-  /** Undefined for a name that no rule has. */
   get(name: string): Rule | undefined;
-  /** In the order of the book. */
   readonly names: readonly string[];
-  /** Rules that a setting's key means: a rule name, a code, a category, or a name or code with `*`: `ref-*`, `SKC4*`. */
+  /** `key`: a rule name, a code, a category, or a name or code with `*`: `ref-*`, `SKC4*`. */
   matching(key: string): readonly Rule[];
 }
 
-/**
- * Creates a book of rules.
- *
- * @example
- * createRuleBook({ ...nameRules, ...linkRules }).matching("SKC4*")
- */
 export function createRuleBook(rows: Readonly<Record<string, RuleEntry<never>>>): RuleBook {
   const rules = new Map(Object.entries(rows).map(([name, row]) => [name, row as unknown as Rule]));
   const all = [...rules.values()];
@@ -40,10 +32,10 @@ export function createRuleBook(rows: Readonly<Record<string, RuleEntry<never>>>)
   };
 }
 
-/** Returns a key with wildcards in lowercase; undefined for another, and for one that is longer than all names. */
+/** In lowercase; undefined without wildcards, or if it is longer than all names. */
 function patternOf(key: string, longest: number): string | undefined {
   if (!key.includes("*") || !/^[\w*-]+$/.test(key)) return undefined;
   const pattern = key.toLowerCase().replaceAll(/\*+/g, "*");
-  // Of a pattern that can match, every second character belongs to the name.
+  // In a pattern that can match, every second character belongs to the name.
   return pattern.length > 2 * longest + 1 ? undefined : pattern;
 }

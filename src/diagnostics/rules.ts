@@ -1,4 +1,3 @@
-/** Rules about suppression comments. */
 import { SKILLC_MUST, defineRules, didYouMean, quote, rule } from "./rule.ts";
 
 export const suppressionRules = defineRules({

@@ -1,7 +1,6 @@
 /**
- * Reads the comments that silence findings: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
- * `skillc-disable` … `skillc-enable`, `skillc-disable-file` in Markdown, and `# skillc-disable-line SKC201: reason` in
- * the frontmatter.
+ * Suppression comments: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`, `skillc-disable` …
+ * `skillc-enable`, `skillc-disable-file` in Markdown, and `# skillc-disable-line SKC201: reason` in the frontmatter.
  */
 import type { SuppressionComment } from "../model/finding.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
@@ -14,20 +13,20 @@ const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable
 const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
 const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n]|$))`, "g");
 
-/** Limit of comments per document: no person writes more. */
+/** Per document: no person writes more. */
 const MOST_COMMENTS = 1000;
 
-/** Most documents hold no such comment. */
+/** Most documents contain no such comment. */
 const SUPPRESSIONS = markStrings([["llc-disable"]]);
 
 interface WrittenComment extends Pick<SuppressionComment, "keys" | "reason" | "from" | "to"> {
   readonly span: TextSpan;
-  /** The comment that ends it, when it ends nothing else. */
+  /** Undefined if it also ends something else. */
   readonly closer?: TextSpan;
 }
 
 /**
- * Reads the comments of one document; `bodyStart` is where its YAML ends. Their lines become lines of `findings`.
+ * `bodyStart` is where the YAML of the document ends. Lines of comments become lines of `findings`.
  *
  * @example
  * readSuppressionComments(source, parsed.body.start, findings)[0]?.keys // ["SKC402"]
@@ -70,7 +69,7 @@ function readComments(source: SourceText, bodyStart: number): WrittenComment[] {
   return [...comments, ...open.map((each) => ({ ...each, to: Number.MAX_SAFE_INTEGER }))];
 }
 
-/** Returns the comments in order; a comment in code is an example. */
+/** In order; a comment in code is an example. */
 function findComments(text: string, bodyStart: number): { kind: string; rest: string; span: TextSpan }[] {
   const toComment =
     (from: number) =>
@@ -87,7 +86,7 @@ function findComments(text: string, bodyStart: number): { kind: string; rest: st
   ].slice(0, MOST_COMMENTS);
 }
 
-/** ` SKC402, ref-missing: the file is made at deploy time `. */
+/** Reads ` SKC402, ref-missing: the file is made at deploy time `. */
 function readRest(rest: string): { keys: readonly string[]; reason: string } {
   const colon = rest.indexOf(":");
   const names = colon === -1 ? rest : rest.slice(0, colon);
@@ -105,7 +104,7 @@ function planRemoval({ span, closer }: WrittenComment, text: string): FixPlan {
   return { title: "delete the comment", applicability: "safe", edits };
 }
 
-/** Returns the whole line if it contains nothing else, or the comment and the whitespace before it. */
+/** The whole line if it contains nothing else, or the comment and the whitespace before it. */
 function withItsLine({ start, end }: TextSpan, text: string): TextSpan {
   let from = start;
   // All whitespace: a byte order mark alone on a line of frontmatter would be a key without a colon.

@@ -1,4 +1,3 @@
-/** What the comments of all documents silence: which rules they mean, which are faulty, which are of no use. */
 import type { SuppressionComment } from "../model/finding.ts";
 import { nearestNames } from "../runtime/access.ts";
 import { createFindings, type Findings, type LocatedPlace } from "./findings.ts";
@@ -7,11 +6,9 @@ import type { RuleBook } from "./rule-book.ts";
 import { suppressionRules } from "./rules.ts";
 
 export interface Suppressions {
-  /** The comment that silences a finding, if any. */
   find(finding: Judged): { readonly key: string; readonly reason: string } | undefined;
-  /** What is wrong with comments. */
   readonly faults: readonly PlacedGroup[];
-  /** Comments without effect, given the keys of those with one; `refused` are those that ask for too much. */
+  /** Comments without effect, given the keys of those with one; `refused` ones would suppress too much. */
   unused(used: ReadonlySet<string>, refused: ReadonlySet<string>): readonly PlacedGroup[];
 }
 
@@ -22,12 +19,11 @@ interface Active {
   readonly rules: ReadonlySet<string>;
 }
 
-/** Resolves the comments of all groups. */
 export function resolveSuppressions(groups: readonly PlacedGroup[], book: RuleBook): Suppressions {
   const byFile = new Map<string, Active[]>();
   const active: Active[] = [];
   const faults: PlacedGroup[] = [];
-  // A name that no rule has is often written many times.
+  // An unknown rule name is often repeated.
   const nearest = new Map<string, string>();
   const nearestTo = (name: string): string => {
     const known = nearest.get(name) ?? nearestRule(name, book);

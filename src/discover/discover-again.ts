@@ -1,12 +1,11 @@
-/** Discovery after an earlier one: most of what was found is found again without a walk. */
 import { isAbsolute, isAtOrBelow } from "../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { discover, placesOf, type Discovered } from "./index.ts";
 import { createKnownWalk, type EarlierWalk } from "./known-walk.ts";
 
 /**
- * Finds what `discover` would find, where an earlier walk with the same options found `before`. Walks only below directories of
- * which something has changed. Undefined if what was found earlier does not decide it.
+ * Returns what `discover` would find, given what an earlier walk with the same options found. Walks only below
+ * directories in which something has changed. Undefined if that does not decide the result.
  */
 export function discoverAgain(
   options: DiscoverOptions,
@@ -19,7 +18,7 @@ export function discoverAgain(
   return known.isLost() ? undefined : found;
 }
 
-/** What is said about a source as a whole, or about files outside any skill, is found by a walk through all of it. */
+/** Findings about a source as a whole, or about files outside any skill, need a walk through all of it. */
 function isOnlySkills({ companions, unread, dropped, flat, groups, searches }: Discovered): boolean {
   const isNothing = ({ testData, ignored, pruned, mirrors }: Discovered["searches"][number]): boolean =>
     testData.size + ignored.length + pruned.size + mirrors.length === 0;
@@ -27,7 +26,7 @@ function isOnlySkills({ companions, unread, dropped, flat, groups, searches }: D
   return others === 0 && groups.every(({ findings }) => findings.length === 0) && searches.every(isNothing);
 }
 
-/** Whether no source contains another one: their skills would be joined. */
+/** Skills of a source inside another one would be joined. */
 function areApart({ config, host }: DiscoverOptions): boolean {
   const dirs = config.sources.map((source) => (source.kind === "directory" ? source.dir : ""));
   if (dirs.some((dir) => dir === "" || isAbsolute(dir))) return false;

@@ -1,4 +1,3 @@
-/** Decides whether a directory is a skill: by its SKILL.md, in the spellings that count. */
 import { createFindings } from "../diagnostics/index.ts";
 import { isFailure, type DirectoryEntry } from "../model/host.ts";
 import { compileFilter, isInside, joinPath } from "../paths/index.ts";
@@ -6,10 +5,7 @@ import type { DiscoveryRule } from "../profiles/index.ts";
 import { discoverRules } from "./rules.ts";
 import { below, type Visit, type Walk, type WalkedSkill } from "./walk-state.ts";
 
-/**
- * Reports whether a file was probably meant as a skill's document: its name is similar, and it has the frontmatter of
- * one. Other files with such a name are texts about skills.
- */
+/** The name is similar, and the file has the frontmatter of a skill: others with such a name are texts about skills. */
 function isNearDocument({ options }: Walk, { dir }: Visit, { name, kind }: DirectoryEntry): boolean {
   if (kind === "directory") return /^skill\.md$/i.test(name);
   if (kind !== "file" || !NEAR_NAME.test(name.replace(UNSEEN, ""))) return false;
@@ -29,7 +25,6 @@ const SKILL_FRONTMATTER = /^\s*---[ \t]*\r?\n(?:.*\r?\n){0,40}?(?:name|descripti
 const LONGEST_NEAR_DOCUMENT = 1_000_000;
 const HEAD_BYTES = 4096;
 
-/** The skill that owns what is directly in a directory. */
 export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
   const { search } = walk.options;
   if (search !== undefined && visit.testData !== undefined) {
@@ -108,7 +103,7 @@ function isReadable({ options, realRoot }: Walk, { dir }: Visit, { name, kind }:
   return !isFailure(real) && isInside(realRoot, real) && !isFailure(status) && status.kind === "file";
 }
 
-/** Whether a directory can be a skill, by its path below the source; "" is the source itself. */
+/** `relative` is below the source; "" is the source itself. */
 function isPlaceOf({ places }: DiscoveryRule, relative: string): boolean {
   if (places === undefined) return true;
   if (relative === "") return places.includes(".");

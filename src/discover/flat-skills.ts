@@ -1,4 +1,3 @@
-/** Markdown files without a directory of their own that are skills, or were probably meant as one. */
 import { isFailure, type Host } from "../model/host.ts";
 import { joinPath } from "../paths/index.ts";
 
@@ -12,14 +11,14 @@ const OTHER_KINDS: ReadonlySet<string> = new Set(
 const LONGEST = 1_000_000;
 const HEAD_BYTES = 4096;
 
-/** Whether a file outside any skill may be one by its name; what is in it is not known yet. */
+/** Only by its name: the content is unknown yet. */
 export function isFlatName(name: string): boolean {
   return /\.md$/i.test(name) && !OTHER_PAGES.test(name);
 }
 
 /**
- * Reports whether a file was probably meant as a skill. `relative` is its path below the source: it counts in the source
- * itself, and at any depth below a directory `skills`.
+ * `relative` is the path below the source: a file counts in the source itself, and at any depth below a directory
+ * `skills`.
  */
 export function isFlatSkill(source: string, relative: string, host: Host): boolean {
   const dirs = relative.split("/").slice(0, -1);
@@ -35,18 +34,16 @@ export function isFlatSkill(source: string, relative: string, host: Host): boole
   return !isFailure(bytes) && hasSkillFields(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
 }
 
-/** Whether files are skills where a source says that they can be: directly in it, unless it is a project, or in `skills`. */
+/** For a source with flat files: directly in it, unless it is a project, or in `skills`. */
 export function isFlatPlace(source: string, relative: string): boolean {
   const above = relative.split("/").at(-2);
   return above === undefined ? source !== "." : above === "skills";
 }
 
-/** Returns the path of a Markdown file without its ending. */
 export function withoutEnding(path: string): string {
   return path.replace(/\.md$/i, "");
 }
 
-/** Whether a text starts with frontmatter that has a name and a description. */
 function hasSkillFields(text: string): boolean {
   const [first = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   if (first.trimEnd() !== "---") return false;

@@ -6,16 +6,16 @@
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, parentPath } from "../paths/index.ts";
 
-/** Decides about one entry at a time; a walk does not ask about the entries of an ignored directory. */
+/** A walk does not enter ignored directories, so it never asks about their entries. */
 interface GitIgnore {
-  /** Reads the `.gitignore` of a directory, by its real path. */
+  /** By real path. */
   read(dir: string): void;
-  /** Returns the rule that ignores an entry of a directory, such as `.gitignore:7`, by its real path; undefined if none does. */
+  /** Returns a rule such as `.gitignore:7`; undefined if none ignores the entry. `dir` is a real path. */
   ruleFor(dir: string, name: string, isDirectory: boolean): string | undefined;
 }
 
 interface IgnoreRule {
-  /** File and line for messages. */
+  /** For messages. */
   readonly name: string;
   readonly isNegated: boolean;
   readonly directoriesOnly: boolean;
@@ -28,10 +28,10 @@ interface IgnoreLevel {
   readonly rules: readonly IgnoreRule[];
 }
 
-/** No ignore file of a person is as long. */
+/** No person writes a longer ignore file. */
 const MOST_BYTES = 1_000_000;
 
-/** Reads the ignore files that hold at a directory, by its real path; those of directories below are read by `read`. */
+/** Reads the ignore files that apply at a directory, given by its real path; `read` adds those below. */
 export function createGitIgnore(realDir: string, host: Host): GitIgnore {
   // Real paths, from the root of the repository down: a later level decides before an earlier one.
   const levels = new Map<string, readonly IgnoreLevel[]>();
@@ -89,7 +89,7 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
   return self;
 }
 
-/** Returns the real path of the innermost git repository around a directory, by its real path. */
+/** Innermost; both paths are real. */
 function repositoryRoot(realDir: string, host: Host): string | undefined {
   for (let dir = realDir; ; dir = parentPath(dir)) {
     if (!isFailure(host.entryStatus(joinPath(dir, ".git")))) return dir;
@@ -108,7 +108,7 @@ function excludeFile(root: string, host: Host): string {
   return joinPath(isAbsolute(common) ? common : joinPath(own, common), "info/exclude");
 }
 
-/** Empty for what cannot be read, as for git; git does not follow links to ignore files either. */
+/** Empty if it cannot be read; like git, follows no links to ignore files. */
 function textOf(file: string, host: Host): string {
   const status = host.entryStatus(file);
   if (isFailure(status) || status.kind !== "file" || status.size > MOST_BYTES) return "";
@@ -125,7 +125,7 @@ function lastMatch(rules: readonly IgnoreRule[], path: string, isDirectory: bool
   return undefined;
 }
 
-/** Returns the rules of an ignore file in their order; `name` is how messages call the file. */
+/** In order; `name` is for messages. */
 function parseGitIgnore(text: string, name: string): readonly IgnoreRule[] {
   return text.split("\n").flatMap((line, index) => parseLine(line.replace(/\r$/, ""), `${name}:${index + 1}`) ?? []);
 }
@@ -164,7 +164,7 @@ function matchPath(pattern: string): IgnoreRule["matches"] {
   return (path) => filter.matches(path);
 }
 
-/** The text that a pattern without wildcards matches; undefined if it has any, or is malformed. */
+/** Undefined if the pattern has wildcards or is malformed. */
 function literalOf(pattern: string): string | undefined {
   return /[*?[]|\\$/.test(pattern) ? undefined : pattern.replaceAll(/\\(.)/gu, "$1");
 }

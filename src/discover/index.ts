@@ -35,14 +35,13 @@ export type { DiscoverOptions } from "./discover-options.ts";
 export interface Discovered {
   readonly skills: readonly FoundSkill[];
   readonly companions: readonly FoundCompanion[];
-  /** Agents and toolsets that the profile does not read, with the start of their text. */
   readonly unread: readonly UnreadCompanion[];
   readonly dropped: readonly Dropped[];
-  /** Host paths of files outside any skill that were probably meant as one. */
+  /** Host paths of files outside any skill that are probably meant as one. */
   readonly flat: readonly string[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
-  /** What searching the project left out; empty if no source is searched. */
+  /** Empty if no source is searched. */
   readonly searches: readonly SearchNotes[];
 }
 
@@ -55,14 +54,13 @@ interface DiscoveryDraft {
   readonly findings: Findings;
   readonly outerLinks: OuterLink[];
   isMissing?: boolean;
-  /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
+  /** Includes unselected skills; undefined if the directory could not be walked. */
   walked?: number;
-  /** Whether an agent or a toolset was found that the profile does not read. */
   hasIgnored?: true;
   search?: SearchNotes;
 }
 
-/** Finds the skills of all sources, in the order of the sources. */
+/** In the order of the sources. */
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): DiscoveryDraft => {
@@ -170,13 +168,12 @@ function pathOf({ relative, document }: Pick<WalkedSkill, "relative" | "document
   return relative === "" ? "." : relative;
 }
 
-/** What each kind of profile reads next to skills. */
 const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly FoundCompanion["kind"][]>> = {
   none: [],
   carnet: ["agent", "toolset"],
   kit: ["agent"],
 };
-/** Skills in directories such as node_modules are reported once, with an example. */
+/** Directories such as node_modules are reported once, with an example. */
 function reportPruned(
   pruned: readonly string[],
   source: DirectorySource,
@@ -228,7 +225,7 @@ export function placesOf(path: string, host: Host): readonly string[] {
   return isFailure(real) ? [host.absolutePath(path)] : [host.absolutePath(path), real];
 }
 
-/** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
+/** Returns the real path; undefined, and a finding, if there is no directory to walk. */
 function openSource(source: DirectorySource, draft: DiscoveryDraft, options: DiscoverOptions): string | undefined {
   const { findings } = draft;
   const { config, host, profile } = options;
@@ -268,7 +265,7 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
 interface SkillPlacing {
   readonly source: DirectorySource;
   readonly origin: SkillPlace["origin"];
-  /** The last of the config first. */
+  /** The last of the config comes first. */
   readonly tiers: readonly { readonly filter: SkillFilter; readonly tier: WrittenTier }[];
   readonly options: DiscoverOptions;
 }
@@ -314,7 +311,7 @@ function toFoundSkill(
   return isOversized === undefined ? opened : { ...opened, isOversized };
 }
 
-/** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
+/** Never absolute, so that the catalog is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
   const dir = source.catalogDir ?? (isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir);
   return joinPath(dir, relative);
@@ -325,7 +322,7 @@ function virtualPath({ dir, mountAs }: DirectorySource, relative: string, { moun
   return relative === "" && mounts === "as-written" ? mountAs : mountPath(mountAs, relative);
 }
 
-/** Returns the kit of a skill in a `skills/` directory; undefined if the directory above has no name. */
+/** Undefined if the directory above `skills/` has no name. */
 function kitOf({ relative }: WalkedSkill, source: DirectorySource): string | undefined {
   const kit = /^(?:(.*)\/)?skills\/[^/]+$/.exec(relative);
   if (kit === null) return undefined;

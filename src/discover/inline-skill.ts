@@ -1,11 +1,9 @@
-/** A skill that is written in the config, found like one of a directory. */
 import { createFindings } from "../diagnostics/index.ts";
 import type { InlineSource } from "../model/config.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import { baseName } from "../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 
-/** @param index Position in the sources. */
 export function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
   const { file = "" } = config;
   const { name, description, fields, namespace, place } = source;

@@ -1,4 +1,4 @@
-/** A directory that several sources contain, such as a broad one and a narrow one with `preload`, is one skill. */
+/** Several sources may contain a directory, such as a broad one and a narrow one with `preload`: it is one skill. */
 import type { Duplicates } from "../model/config.ts";
 import type { FoundSkill } from "../model/skill.ts";
 

@@ -6,12 +6,9 @@ import type { FoundSkill } from "../model/skill.ts";
 import type { DirectorySource } from "../model/config.ts";
 import { compareCodeUnits, isAtOrBelow, parentPath } from "../paths/index.ts";
 
-/** What is known of the disk since an earlier walk. */
 export interface EarlierWalk {
   readonly skills: readonly FoundSkill[];
-  /** Returns whether it listed a directory at or below which nothing has changed since. */
   isUnchanged(dir: string): boolean;
-  /** Returns whether it asked about a path that is as it was. */
   wasAsked(path: string): boolean;
 }
 
@@ -24,19 +21,15 @@ export interface OuterDirectory {
 }
 
 export interface KnownWalk {
-  /** Returns whether a directory need not be entered. */
   skips(directory: OuterDirectory): boolean;
-  /** Records an ignore file outside any skill: a new one also applies where nothing is walked. */
+  /** A new ignore file outside any skill also applies where nothing is walked. */
   meets(ignoreFile: string): void;
-  /** Returns the skills of a source below directories that were skipped. */
   take(source: number): readonly FoundSkill[];
-  /** Whether what was found earlier does not tell what would be found now. */
   isLost(): boolean;
 }
 
 export function createKnownWalk({ skills, isUnchanged, wasAsked }: EarlierWalk): KnownWalk {
   const owned = new Set(skills.map(({ place }) => place.dir));
-  /** The package around each directory that was skipped. */
   const skipped = new Map<string, string | undefined>();
   let isLost = false;
   /** What was part of a skill is another thing once that is none. */
@@ -48,7 +41,6 @@ export function createKnownWalk({ skills, isUnchanged, wasAsked }: EarlierWalk):
     }
     return false;
   };
-  /** Returns the directory at or above one that was skipped. */
   const skippedAt = (dir: string): string | undefined => {
     for (let at = dir, end = dir.length; end > 0; at = dir.slice(0, end)) {
       if (skipped.has(at)) return at;
@@ -85,7 +77,7 @@ export function joinFound(
   return [...earlier, ...now].sort((one, two) => compareCodeUnits(relativeTo(source, one), relativeTo(source, two)));
 }
 
-/** Returns the path of a skill below its source; "" for the source itself. */
+/** "" for the source itself. */
 export function relativeTo({ dir: root }: DirectorySource, { place: { dir } }: FoundSkill): string {
   if (dir === root) return "";
   return root === "." ? dir : dir.slice(root.length + 1);

@@ -1,19 +1,17 @@
-/** Decides which symbolic links outside any skill matter: those where a skill would be. */
+/** Only links that hide a skill matter outside of skills. */
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isInside, joinPath, parentPath } from "../paths/index.ts";
 
-/** A link outside any skill that is not followed. */
+/** Is not followed. */
 export interface OuterLink {
-  /** Host path. */
   readonly dir: string;
-  /** Real path of its target; undefined if it has none. */
+  /** Undefined if the target does not exist. */
   readonly real?: string | undefined;
   /** Whether the target is inside the source, so that it may be examined. */
   readonly isInside: boolean;
   report(): void;
 }
 
-/** A skill that was found, by its path as walked and by its real path. */
 interface FoundDirectory {
   readonly dir: string;
   readonly realDir: string;

@@ -105,12 +105,10 @@ const TEMPLATE_SUFFIX = /[._-](?:example|sample|template|dist)$/i;
 const HARMLESS =
   /^(?:.*[._-])?(?:example|sample|template)[._-]env$|^\.?env.*\.(?:mdx?|d\.[cm]?ts)$|^id_.*\.(?:pub|mdx?)$/i;
 
-/** Returns whether a directory or file, such as `.git`, is where a version control system keeps its own. */
 export function isVersionControl(name: string): boolean {
   return /^\.(?:git|hg|svn)$/i.test(name);
 }
 
-/** Returns why a directory is not entered. */
 export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
   const lower = name.toLowerCase();
   if (UNWANTED_DIRECTORIES.has(lower)) return "junk";
@@ -120,12 +118,12 @@ export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
 /** Most names of files: no pattern below matches one of them, and to compile the patterns takes longer than a small skill. */
 const PLAIN_FILE = /^(?!id_|utc--)[a-z\d][\w-]*\.(?:md|py|sh|[jt]s)$/i;
 
-/** Returns why a file does not ship, because of its name and of the name of its directory. */
+/** Also considers the name of its directory. */
 export function unwantedFile(name: string, directory = ""): "junk" | "secret" | undefined {
   return PLAIN_FILE.test(name) ? undefined : unwantedName(name, directory);
 }
 
-/** As `unwantedFile`, for any name. */
+/** Any name; slower than `unwantedFile`. */
 export function unwantedName(name: string, directory: string): "junk" | "secret" | undefined {
   if (JUNK_FILE.test(name)) return "junk";
   if (TEMPLATE_SUFFIX.test(name) || HARMLESS.test(name)) return undefined;
@@ -145,7 +143,7 @@ function withoutBackupSuffix(name: string): string {
   return rest;
 }
 
-/** Returns why a path does not ship, because of its name or the names of its directories. */
+/** Considers the names of its directories too. */
 export function unwantedPath(path: string, isFile: boolean): "junk" | "secret" | undefined {
   const names = path.split("/");
   const file = isFile ? names.pop() : undefined;

@@ -8,13 +8,11 @@ export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
   readonly input: Pick<SkillInput, "dirName" | "document" | "files" | "leftOut" | "nested">;
 }
 
-/** Where it is read from. */
 interface SkillReaders {
   readonly host: Host;
   readonly contents: Contents;
   /** Real paths of files that are links, or below linked directories; others are below that of the skill. */
   readonly realPaths?: ReadonlyMap<string, string> | undefined;
-  /** Files that are too large to be read whole. */
   readonly large?: readonly string[];
 }
 

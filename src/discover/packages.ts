@@ -11,7 +11,6 @@ const MANIFEST_PATHS: readonly string[] = [
   ...["claude", "codex", "cursor"].map((client) => `.${client}-plugin/plugin.json`),
 ];
 
-/** Returns whether the entries of a directory make it a package or a plugin. */
 export function hasManifest(dir: string, entries: readonly DirectoryEntry[], host: Host): boolean {
   return entries.some(
     ({ name, kind }) =>
@@ -25,7 +24,7 @@ function isFile(path: string, host: Host): boolean {
   return !isFailure(status) && status.kind === "file";
 }
 
-/** Returns the innermost package above a directory of the project; undefined if there is none. */
+/** Undefined if there is none. */
 export function packageAbove(dir: string, host: Host): string | undefined {
   if (isAbsolute(dir)) return undefined;
   for (let above = dir; above !== "." && !above.endsWith(".."); above = parentPath(above))

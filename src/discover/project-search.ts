@@ -9,33 +9,29 @@ import { createGitIgnore } from "./git-ignore.ts";
 import { findPrunedSkills } from "./pruned.ts";
 import { isVersionControl } from "./never-shipped.ts";
 
-/** What a search left out, as it goes. */
 export interface SearchNotes {
-  /** How many skills are in each directory of test data, by its host path. */
+  /** Number of skills in each directory of test data, by host path. */
   readonly testData: Map<string, number>;
-  /** Directories of clients with skills. */
   readonly ignored: (SearchedPlace & { readonly by: string })[];
   readonly pruned: Map<string, number>;
-  /** Directories of skills that are links to skills that were found. */
+  /** Links to skills that were found. */
   readonly mirrors: string[];
 }
 
 export interface ProjectSearch {
   readonly notes: SearchNotes;
-  /** Returns the entries that count, and those that git ignores; undefined if the directory is not part of the project. */
+  /** Undefined if the directory is not part of the project. */
   select(dir: SearchedDirectory, entries: readonly DirectoryEntry[]): Selection | undefined;
   isTestData(name: string): boolean;
-  /** Counts a skill in a directory of test data. */
   noteTestData(dir: string): void;
-  /** Counts a directory that is not entered because of its name; "" for an output. */
+  /** A directory that is not entered because of its name; "" for an output. */
   prune(name: string): void;
 }
 
 interface SearchedDirectory {
-  /** Path below the source; "" for the source itself. */
+  /** "" for the source itself. */
   readonly relative: string;
   readonly realDir: string;
-  /** Whether its files belong to a skill above. */
   readonly isOwned: boolean;
 }
 
@@ -51,7 +47,7 @@ const INSTALLED: ReadonlySet<string> = new Set([".skillc", ".promptkit"]);
 /** `.claude` in `.claude/skills`; git ignores such directories on purpose, so people look for their skills. */
 const CLIENT_DIRECTORY = /^\.[a-z][a-z0-9-]*$/;
 
-/** Creates the search of one source, by the host path and the real path of its directory. */
+/** `root` is the host path, `realRoot` the real path of the source. */
 export function createProjectSearch(root: string, realRoot: string, host: Host): ProjectSearch {
   const git = createGitIgnore(realRoot, host);
   const notes: SearchNotes = { testData: new Map(), ignored: [], pruned: new Map(), mirrors: [] };
@@ -104,7 +100,7 @@ export function isTestData(name: string): boolean {
   return TEST_DATA.has(name.toLowerCase());
 }
 
-/** What a directory is that is not part of the project around it. */
+/** Undefined for a part of the project. */
 function foreignKind(dir: string, has: (name: string) => boolean, host: Host): string | undefined {
   if (has(".git") && isRepository(dir, host)) return "nested repositories";
   return has("pyvenv.cfg") ? "virtual environments" : undefined;
@@ -116,7 +112,7 @@ function isRepository(dir: string, host: Host): boolean {
   return !isFailure(status) && (status.kind === "file" || !isFailure(host.entryStatus(joinPath(dir, ".git/HEAD"))));
 }
 
-/** Returns whether a name is that of a directory of installed skills, which are not part of the project. */
+/** Installed skills are not part of the project. */
 export function isInstalled(name: string): boolean {
   return INSTALLED.has(name);
 }

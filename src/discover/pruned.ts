@@ -1,8 +1,8 @@
-/** Looks for skills in directories that are not searched, so that none is left out silently. Bounded: they can be huge. */
+/** Searches directories that a walk skips, so that no skill is silently left out. Bounded: they can be huge. */
 import { isFailure, type Host } from "../model/host.ts";
 import { compareCodeUnits, joinPath } from "../paths/index.ts";
 
-/** Directories that are read at most; enough for the packages of a project. */
+/** Enough for the packages of a project. */
 const MAX_READS = 2000;
 /** A package is at most this deep: `@scope/name`. */
 const PACKAGE_DEPTH = 2;
@@ -10,7 +10,7 @@ const PACKAGE_DEPTH = 2;
 const LIKELY = /^(?:skills|\.agents|\.claude|\.codex|\.cursor|\.github)$/;
 const VERSION_CONTROL = /^\.(?:git|hg|svn)$/i;
 
-/** Returns the paths of the skills below a directory, relative to it; "" for the directory itself. */
+/** Paths are relative to the directory; "" for the directory itself. */
 export function findPrunedSkills(dir: string, name: string, host: Host): readonly string[] {
   const isSkill = (path: string): boolean => {
     const status = host.status(joinPath(dir, path, "SKILL.md"));

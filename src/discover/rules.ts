@@ -14,7 +14,6 @@ import { parentPath } from "../paths/index.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
-/** Returns the fix for a path that cannot be read, from its error code. */
 function readingFix(detail: string): string {
   if (/^E(?:ACCES|PERM)$/.test(detail)) return "grant read permission";
   if (detail === "ENAMETOOLONG") return "shorten its path";

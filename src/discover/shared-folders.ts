@@ -1,13 +1,12 @@
-/** Walks a directory with files that skills share. */
 import { isFailure, type Host } from "../model/host.ts";
 import type { Config, SharedRoot } from "../model/config.ts";
 import { compareCodeUnits, compileFilter, isInside, joinPath } from "../paths/index.ts";
 import { unwantedDirectory, unwantedFile } from "./never-shipped.ts";
 
-/** The files of a shared directory that may ship, sorted; or why it cannot be used, as the end of a sentence. */
+/** Files that may ship, sorted; the fault is the end of a sentence. */
 export type FoundShared = { readonly files: readonly string[]; readonly realDir: string } | { readonly fault: string };
 
-/** Finds the files of a shared directory; `skillDirs` are the directories of all skills. */
+/** `skillDirs`: directories of all skills. */
 export function findShared(
   { dir, fault }: SharedRoot,
   {

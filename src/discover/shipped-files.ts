@@ -1,4 +1,3 @@
-/** Selects the files of a skill that ship: applies ignore files, exclusions and size limits. */
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, MOST_READ } from "../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../paths/index.ts";
@@ -8,18 +7,16 @@ import { discoverRules } from "./rules.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
 export interface PickedFiles {
-  /** Paths of the files that ship, sorted. */
+  /** Sorted. */
   readonly files: readonly string[];
-  /** Those that are too large to be read whole. */
   readonly large: readonly string[];
-  /** Whether one is larger than what is embedded without being asked for. */
   readonly isOversized?: true;
 }
 
-/** Picks the files of a skill that ship; the others go to its `leftOut`. */
+/** Files that do not ship go to the skill's `leftOut`. */
 type FilePicker = (skill: WalkedSkill) => PickedFiles;
 
-/** Creates the picker of a source; what applies to all of its skills is read once. */
+/** Reads once what applies to all skills of a source. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, contents }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
   const { maxBytes, embeddedBy } = config.files;

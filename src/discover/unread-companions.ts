@@ -3,7 +3,6 @@ import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, joinPath, parentPath } from "../paths/index.ts";
 
 export interface UnreadCompanion {
-  /** Host path. */
   readonly file: string;
   readonly start: string;
 }
@@ -35,7 +34,6 @@ export function readNeighbors(dir: string, unread: UnreadCompanion[], host: Host
   }
 }
 
-/** One file is enough of a sign. */
 const MOST_ENTRIES = 20;
 
 /** A case-insensitive disk also has an AGENT.md where there is an `agent.md`. */

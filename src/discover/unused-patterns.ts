@@ -1,4 +1,4 @@
-/** Patterns of a config that match nothing: most are misspelled. */
+/** Most patterns that match nothing are misspelled. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config, DirectorySource } from "../model/config.ts";
 import type { FoundSkill } from "../model/skill.ts";
@@ -6,7 +6,6 @@ import type { TextPlace } from "../model/source.ts";
 import { compileFilter, joinPath } from "../paths/index.ts";
 import { discoverRules } from "./rules.ts";
 
-/** Reports patterns of overrides and `files.exclude` that match no file of any skill. */
 export function reportUnusedPatterns(config: Config, skills: readonly FoundSkill[], findings: Findings): void {
   const { overrides = [], files, place, file = "." } = config;
   const at = (path: readonly (string | number)[]): TextPlace => place?.(path) ?? { file };
@@ -33,7 +32,7 @@ export function reportUnusedPatterns(config: Config, skills: readonly FoundSkill
   }
 }
 
-/** Reports patterns of a source that exclude none of its skills; `relative` are the paths of all of them. */
+/** `relative`: paths of all skills of the source. */
 export function reportUnusedExcludes(source: DirectorySource, relative: readonly string[], findings: Findings): void {
   for (const pattern of source.exclude) {
     const { matches } = compileFilter(pattern);

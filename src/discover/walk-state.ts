@@ -1,4 +1,3 @@
-/** What a walk through one source knows and collects. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { CompanionKind } from "../model/companion.ts";
 import type { Host } from "../model/host.ts";
@@ -9,11 +8,9 @@ import type { KnownWalk, OuterDirectory } from "./known-walk.ts";
 import type { OuterLink } from "./links-outside-skills.ts";
 import type { ProjectSearch } from "./project-search.ts";
 
-/** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
   /** Path relative to the source directory; "" for the source directory itself. */
   readonly relative: string;
-  /** Host path. */
   readonly dir: string;
   readonly realDir: string;
   /** Real paths of files that are links, or below linked directories, by path; others are below `realDir`. */
@@ -22,7 +19,6 @@ export interface WalkedSkill {
   readonly packageDir: string | undefined;
   /** Name of its SKILL.md as spelled on disk; `FLAT_DOCUMENT` for a single file. */
   readonly document: string;
-  /** Paths relative to the skill. */
   readonly files: string[];
   readonly leftOut: LeftOut[];
   readonly nested: string[];
@@ -33,7 +29,6 @@ export interface WalkOptions {
   readonly host: Host;
   readonly symlinks: "refuse" | "inside";
   readonly skillFileCase: "exact" | "any";
-  /** What the profile says about where skills are and what their file is called. */
   readonly rule: DiscoveryRule;
   /** Whether Markdown files in directories of skills are skills. */
   readonly flatFiles: boolean;
@@ -42,21 +37,16 @@ export interface WalkOptions {
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
-  /** Leaves out what is not part of the project; undefined for sources that are taken as they are. */
+  /** Undefined for sources that are taken as they are. */
   readonly search?: ProjectSearch | undefined;
   /** What need not be walked; undefined for nothing. */
   readonly known?: KnownWalk | undefined;
   /** Whether no skill of a directory is wanted, so that it need not be readable. */
   readonly isExcluded: (relative: string) => boolean;
-  /** Findings about the source; those about a skill are with the skill. */
   readonly findings: Findings;
-  /** Called for what is left out outside any skill. */
   readonly drop: (path: string, reason: string) => void;
-  /** Called for symbolic links outside any skill that are not followed. */
   readonly outerLink: (link: OuterLink) => void;
-  /** Called for directories outside any skill that are not entered because of their name. */
   readonly pruned: (relative: string) => void;
-  /** Called for files outside any skill that were probably meant as one, with their host path. */
   readonly flat: (file: string) => void;
   /** Called for agents and toolsets outside any skill, with their path below the source and real path. */
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
@@ -72,7 +62,7 @@ export interface Walk {
 
 export interface Visit extends OuterDirectory {
   readonly realDir: string;
-  /** The directory of test data that it is in, if its skills do not count. */
+  /** Only if the skills there do not count. */
   readonly testData?: string | undefined;
   /** The innermost skill above. */
   readonly owner: WalkedSkill | undefined;
@@ -80,7 +70,6 @@ export interface Visit extends OuterDirectory {
   readonly ancestors: readonly string[];
 }
 
-/** A path of the source as seen from a skill in it. */
 export function below(skill: WalkedSkill, relative: string): string {
   return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
 }

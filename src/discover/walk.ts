@@ -54,7 +54,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
 /** Files that matter outside skills. */
 const OUTER_FILES: ReadonlySet<string> = new Set([IGNORE_FILE, "AGENT.md", "TOOLSET.md"]);
 
-/** The entries of a directory by name; undefined, and a finding, when it cannot be read. */
+/** Undefined, and a finding, if the directory cannot be read. */
 function listEntries({ root, options }: Walk, { relative, dir, owner }: Visit): readonly DirectoryEntry[] | undefined {
   const listed = options.host.readDirectory(dir);
   if (!isFailure(listed)) return listed.toSorted((one, two) => compareCodeUnits(one.name, two.name));
@@ -92,7 +92,7 @@ function toIgnored(owner: WalkedSkill, { relative }: Visit, { name, kind }: Dire
   return { path: kind === "directory" ? `${path}/` : path, reason: `ignored by ${by}` };
 }
 
-/** Takes in an entry of a directory; returns the directory that is to be entered, if it is one. */
+/** Returns a directory that is to be entered. */
 function visitEntry(walk: Walk, visit: Visit, entry: DirectoryEntry): Visit | undefined {
   const { owner } = visit;
   const { known } = walk.options;
@@ -198,7 +198,6 @@ interface EntryRefusal<Args extends RuleArgs> {
   readonly reason: string;
 }
 
-/** Reports an entry that is neither read nor entered, and leaves it out. */
 function refuse<Args extends RuleArgs>(
   { options }: Walk,
   { owner, relative, dir }: Visit,
@@ -233,8 +232,8 @@ function refuseLink<Args extends RuleArgs>(
 }
 
 /**
- * Returns the directory that the links of a skill must not leave: the source, or, where a whole project is searched, the
- * directory of skills that a build would take.
+ * The links of a skill must not leave it: the source or, in a searched project, the directory of skills that a build
+ * would take.
  */
 function rootOfLinks({ options, realRoot, skills }: Walk, owner: WalkedSkill | undefined): string {
   if (options.search === undefined || owner === undefined || owner.relative === "") return realRoot;

@@ -1,24 +1,23 @@
-/** Applies whole fixes to texts from the end; leaves overlapping fixes for the next pass. */
 import type { Diagnostic, Fix, TextEdit } from "../model/diagnostic.ts";
 
 export interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** Titles of the applied fixes, in order of their places. */
+  /** In order of place. */
   readonly titles: readonly string[];
 }
 
 interface ApplyOptions {
-  /** Whether to apply fixes that may change the meaning of a skill. */
+  /** Whether fixes may change the meaning of a skill. */
   readonly unsafe: boolean;
-  /** Returns the text of a file; undefined skips its findings. */
+  /** Undefined skips the findings of the file. */
   readonly read: (file: string) => string | undefined;
   /** Rejects a result, so that a file never gets worse. */
   readonly accept: (file: string, before: string, after: string) => boolean;
 }
 
-/** Applies the first permitted fix of each finding. Returns each changed file once. */
+/** Applies the first permitted fix of each finding; returns each changed file once. */
 export function applyFixes(diagnostics: readonly Diagnostic[], options: ApplyOptions): readonly FixedFile[] {
   const fixed: FixedFile[] = [];
   for (const [file, fixes] of groupByFile(diagnostics, options.unsafe)) {
@@ -46,7 +45,7 @@ function isAccepted(file: string, before: string, fix: Fix, { accept }: ApplyOpt
   return after !== before && accept(file, before, after);
 }
 
-/** Groups fixes by the file that they edit, in order of their places; skips a fix that edits several files. */
+/** Sorted by place; skips a fix that edits several files. */
 function groupByFile(diagnostics: readonly Diagnostic[], unsafe: boolean): ReadonlyMap<string, readonly Fix[]> {
   const groups = new Map<string, Fix[]>();
   for (const { fixes = [], suppressed } of diagnostics) {
@@ -61,7 +60,7 @@ function groupByFile(diagnostics: readonly Diagnostic[], unsafe: boolean): Reado
   return groups;
 }
 
-/** A fix is tried after those that start before it, so only the taken edits around each of its edits can overlap it. */
+/** Fixes are tried by start, so only the taken edits around each edit can overlap it. */
 function withoutOverlaps(fixes: readonly Fix[]): readonly Fix[] {
   const taken: TextEdit[] = [];
   return fixes
@@ -75,7 +74,7 @@ function withoutOverlaps(fixes: readonly Fix[]): readonly Fix[] {
     });
 }
 
-/** Returns the number of edits, sorted by their starts, that start before an edit. */
+/** Counts the sorted edits that start before an edit. */
 function placeOf({ span }: TextEdit, sorted: readonly TextEdit[]): number {
   let low = 0;
   let high = sorted.length;
@@ -91,7 +90,7 @@ function startOf({ edits }: Fix): number {
   return edits.reduce((least, { span }) => Math.min(least, span.start.offset), Number.POSITIVE_INFINITY);
 }
 
-/** Two insertions at one place also overlap, because their order would be arbitrary. */
+/** Two insertions at one place overlap too, because their order would be arbitrary. */
 function isOverlapping({ span: one }: TextEdit, other: TextEdit | undefined): boolean {
   if (other === undefined) return false;
   const two = other.span;

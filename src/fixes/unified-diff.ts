@@ -1,11 +1,10 @@
-/** The only importer of `diff`: shows the changes of a text as a unified diff. */
 import { formatPatch, structuredPatch } from "diff";
 import { maskSecrets } from "../diagnostics/index.ts";
 import type { FixedFile } from "./apply-fixes.ts";
 
 /**
- * Returns a patch. `git apply` accepts it, unless a credential is in or next to a changed line: credentials are masked,
- * as in every report.
+ * `git apply` accepts the patch, unless a credential is in or next to a changed line: credentials are masked, as in
+ * every report.
  */
 export function unifiedDiff({ file, before, after }: Pick<FixedFile, "file" | "before" | "after">): string {
   const patch = structuredPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, { context: 3 });

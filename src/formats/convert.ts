@@ -60,7 +60,7 @@ export interface EsbuildMessage {
   readonly detail: Diagnostic;
 }
 
-/** A location: `line` is 1-based; `column` and `length` count UTF-8 bytes, `column` from 0. */
+/** `line` is 1-based; `column` and `length` count UTF-8 bytes, `column` from 0. */
 interface EsbuildLocation {
   readonly file: string;
   readonly line: number;

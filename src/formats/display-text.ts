@@ -25,7 +25,6 @@ export interface Columns {
   readonly to: number;
 }
 
-/** A line as shown, and the columns of the requested ranges. */
 interface FittedLine {
   readonly text: string;
   readonly columns: readonly Columns[];
@@ -155,7 +154,6 @@ function breakablePieces(text: string): { word: string; gap: string }[] {
   });
 }
 
-/** Splits a line into the pieces that a terminal shows. */
 function displayCells(line: string): Cell[] {
   const cells: Cell[] = [];
   let end = 0;

@@ -1,4 +1,3 @@
-/** Strings shared by several printers. They contain untrusted text: each printer escapes it in its own way. */
 import type { Diagnostic, Fix, Severity } from "../model/diagnostic.ts";
 import type { Span } from "../model/source.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
@@ -9,7 +8,7 @@ type CountedFindings = FormatInput["summary"];
 /** How to see the findings that are only counted. */
 export const INFOS_HINT = "--level info shows the infos";
 
-/** Returns the findings that are not suppressed. Only formats with a field for suppressions print the others. */
+/** Only formats with a field for suppressions print the suppressed ones. */
 export function unsuppressed(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ suppressed }) => suppressed === undefined);
 }
@@ -37,7 +36,6 @@ function fixText({ title, applicability }: Fix): string {
   return `${title} (${applicability === "safe" ? "safe, --fix" : "unsafe, --fix --unsafe"})`;
 }
 
-/** Returns the note, the help and the fixes of a finding, one line each, without its message. */
 export function remarks({ consequence, help = [], fixes = [] }: Diagnostic): { name: string; text: string }[] {
   return [
     ...(consequence === undefined ? [] : [{ name: "note", text: consequence }]),
@@ -46,7 +44,6 @@ export function remarks({ consequence, help = [], fixes = [] }: Diagnostic): { n
   ];
 }
 
-/** Returns `2 errors`, `3 warnings`, `1 info`, without zero counts. */
 export function countTexts({ errors, warnings, infos }: CountedFindings): { severity: Severity; text: string }[] {
   const counts: [severity: Severity, count: number][] = [
     ["error", errors],
@@ -58,12 +55,10 @@ export function countTexts({ errors, warnings, infos }: CountedFindings): { seve
     .map(([severity, count]) => ({ severity, text: plural(count, severity) }));
 }
 
-/** Returns ` in 118 skills`, or an empty string if no skill was checked. */
 export function skillsText({ skills }: CountedFindings): string {
   return skills > 0 ? ` in ${plural(skills, "skill")}` : "";
 }
 
-/** Returns ` (4 fixable with --fix, 2 suppressed)`, without zero counts. */
 export function asideText({ fixable = 0, suppressed = 0 }: CountedFindings): string {
   const asides = [
     ...(fixable > 0 ? [`${thousands(fixable)} fixable with --fix`] : []),

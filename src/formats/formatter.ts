@@ -9,13 +9,10 @@ export interface FormatInput {
     readonly errors: number;
     readonly warnings: number;
     readonly infos: number;
-    /** Findings with a safe fix. */
     readonly fixable?: number;
     readonly suppressed?: number;
   };
-  /** The skillc version, for formats that name the tool. */
   readonly version?: string;
-  /** Whether to print every finding, even if there are many. */
   readonly all?: boolean;
   /** Whether to break long notes and helps at `width`, for people at a terminal. */
   readonly wrap?: boolean;

@@ -5,7 +5,6 @@ import type { Formatter } from "./formatter.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** Prints workflow commands, which GitHub Actions shows as annotations on the changed lines. */
 export const formatGithub: Formatter = ({ diagnostics }) =>
   unsuppressed(diagnostics)
     .map((found) => `${toCommand(found)}\n`)

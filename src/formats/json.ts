@@ -14,7 +14,6 @@ export const formatJson: Formatter = ({ diagnostics, summary }) => {
   return `${escapeJsonText(JSON.stringify(report, null, 2))}\n`;
 };
 
-/** Returns the counts of a run, without any other keys of the object. */
 export function summaryRecord(summary: FormatInput["summary"]): object {
   const { skills, errors, warnings, infos, fixable, suppressed } = summary;
   return { skills, errors, warnings, infos, fixable, suppressed };

@@ -14,7 +14,6 @@ import { displayText, element, escapeXml, XML_HEAD, type Attributes } from "./xm
 
 const NAME = "skillc";
 
-/** Prints JUnit XML: errors fail; warnings and infos pass, with their text. */
 export const formatJunit: Formatter = ({ diagnostics, summary }) => {
   const files = new Map<string, Diagnostic[]>();
   for (const finding of unsuppressed(diagnostics)) {

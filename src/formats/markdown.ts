@@ -11,7 +11,6 @@ import { asideText, countTexts, profileText, remarks, skillsText, unsuppressed }
 import type { Formatter } from "./formatter.ts";
 import { countByRule, fixableText } from "./rule-counts.ts";
 
-/** Number of findings shown without a click. */
 const SHOWN_OPEN = 20;
 
 /** GitHub rejects a comment of more than 65,536 characters. */
@@ -35,7 +34,6 @@ export const formatMarkdown: Formatter = ({ diagnostics, summary, all, room }) =
   return `${[heading, ...rules, ...tables, ...rest].join("\n\n")}\n`;
 };
 
-/** Returns one row for each rule, the most severe and frequent first. */
 function rulesTable(found: readonly Diagnostic[]): string {
   const rows = countByRule(found).map((count) => {
     const { severity, rule, findings, skills } = count;

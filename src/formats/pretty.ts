@@ -36,10 +36,8 @@ const MOST_LINES = 52;
 /** Rows of the table of rules, and findings that are shown before it. */
 const MOST_RULES = 24;
 const MOST_EXAMPLES = 3;
-/** Columns of a place that is worth showing. */
 const NARROWEST_PLACE = 24;
 
-/** What every block is printed with. */
 interface Page {
   readonly width: number;
   readonly wrap: boolean;
@@ -49,7 +47,6 @@ interface Page {
   readonly all: boolean;
 }
 
-/** A marked range of a source line: offsets in the line, in UTF-16 units. */
 interface FramePlace extends TextSpan {
   readonly line: number;
   readonly lineText: string;
@@ -63,13 +60,11 @@ interface Mark extends Columns {
   readonly text: string;
 }
 
-/** Pieces of a row by their first column. */
 type StyledRow = Map<number, { readonly text: string; readonly style: Style }>;
 
 /** The bar before a line, with or without the line number. */
 type Gutter = (number?: string) => string;
 
-/** What every row of a frame is made with. */
 interface Canvas {
   readonly gutter: Gutter;
   /** Columns next to the gutter. */
@@ -77,7 +72,6 @@ interface Canvas {
   readonly styles: Styles;
 }
 
-/** The places of one file, and where its heading points. */
 interface FileSection {
   readonly file: string;
   readonly at: Span | undefined;
@@ -235,7 +229,7 @@ function block(found: Diagnostic, { width, wrap, spell, styles, all }: Page): st
   return output.join("\n");
 }
 
-/** Returns the file of the finding first, then the files of its labels in order. */
+/** The file of the finding first, then the files of its labels in order. */
 function sectionsOf({ file, span, lineText, labels = [] }: Diagnostic): FileSection[] {
   const own: FileSection = { file, at: span, places: [] };
   const sections = new Map([[file, own]]);

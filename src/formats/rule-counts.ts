@@ -2,16 +2,14 @@
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { thousands } from "../diagnostics/rule.ts";
 
-/** All findings of one rule with one severity. */
 export interface RuleCount extends Pick<Diagnostic, "severity" | "code" | "rule"> {
   readonly findings: number;
-  /** Skills with such a finding; a finding without a skill is counted by its file. */
+  /** A finding without a skill is counted by its file. */
   readonly skills: number;
   /** Findings with a safe fix. */
   readonly safe: number;
   /** Findings with only an unsafe fix. */
   readonly unsafe: number;
-  /** The first finding in the order of printing. */
   readonly first: Diagnostic;
 }
 
@@ -22,12 +20,7 @@ function rankOf({ severity, category }: Diagnostic): number {
   return RANK[severity] + (category === "security" ? 0 : 1);
 }
 
-/**
- * Counts findings by severity and rule: errors, then warnings, then infos; in each security first, then the most frequent.
- *
- * @example
- * countByRule(diagnostics).map(({ rule, findings }) => `${rule}: ${findings}`)
- */
+/** Counts findings: errors, then warnings and infos; in each security first, then the most frequent. */
 export function countByRule(diagnostics: readonly Diagnostic[]): readonly RuleCount[] {
   const groups = new Map<
     string,

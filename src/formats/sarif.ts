@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   info: "note",
 };
 
-/** Prints a SARIF log with one run; suppressed findings are included with their justification. */
+/** Suppressed findings are included with their justification. */
 export const formatSarif: Formatter = ({ diagnostics, version }) => {
   const firstOfCode = new Map<string, Diagnostic>();
   for (const found of diagnostics) if (!firstOfCode.has(found.code)) firstOfCode.set(found.code, found);
@@ -44,7 +44,7 @@ export const formatSarif: Formatter = ({ diagnostics, version }) => {
   return `${escapeJsonText(JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2))}\n`;
 };
 
-/** Describes the rule, not the finding: the same in every run, as viewers expect. */
+/** The rule, not the finding: the same in every run, as viewers expect. */
 function toRule({ code, rule, category, severity }: Diagnostic): object {
   const entry = ruleBook.get(rule);
   const { consequence, origin } = entry ?? {};

@@ -1,11 +1,9 @@
-/** Says where skills were looked for, and what was left out there. */
 import { plural, thousands } from "../diagnostics/rule.ts";
 import type { Searched, SearchedPlace } from "../model/searched.ts";
 
-/** Places named in one line. */
 const MAX_PLACES = 4;
 
-/** Returns nothing if all skills are in the first places to look. */
+/** Says where skills were searched, and what was left out there; nothing if all are in the first places. */
 export function searchLines(
   { places, mirrors, testData, ignored, pruned }: Searched,
   hasDirectories: boolean,

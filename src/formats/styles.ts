@@ -1,6 +1,5 @@
 import type { Severity } from "../model/diagnostic.ts";
 
-/** Colors a string that is already safe to print. */
 export type Style = (text: string) => string;
 
 export interface Styles {
@@ -10,12 +9,7 @@ export interface Styles {
   readonly frame: Style;
 }
 
-/**
- * Returns the colors of a report, or none. The caller checks whether the terminal supports colors.
- *
- * @example
- * createStyles(true).severity.error("error") // red and bold
- */
+/** Returns the colors of a report, or none. The caller checks whether the terminal supports colors. */
 export function createStyles(color: boolean): Styles {
   // Only the sixteen basic colors follow the theme of a terminal.
   const style =

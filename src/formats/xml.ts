@@ -1,7 +1,6 @@
 /** Writes XML: elements with escaped texts, without a character that XML 1.0 forbids. */
 import { escapeText } from "./display-text.ts";
 
-/** Attributes of an element, not escaped. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

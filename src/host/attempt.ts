@@ -11,7 +11,6 @@ const REASONS: ReadonlyMap<string, HostFailureReason> = new Map([
   ["EEXIST", "exists"],
 ]);
 
-/** Runs a file system request; an error that it throws becomes a value. */
 export function attempt<T>(request: () => T): HostResult<T> {
   try {
     return request();

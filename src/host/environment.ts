@@ -6,7 +6,7 @@ import { findProgram } from "./find-program.ts";
 
 export type HostEnvironment = Record<string, string>;
 
-/** Locale variables (`LC_…`) are also passed. */
+/** Locale variables (`LC_…`) are passed too. */
 const passed: ReadonlySet<string> = new Set(
   (
     "PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR TMP TEMP XDG_CONFIG_HOME GIT_CONFIG_GLOBAL " +
@@ -15,10 +15,8 @@ const passed: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the variables that a child process gets. Relative directories in PATH are removed: below a skill, they would
- * resolve to programs of the skill.
- *
- * @param more Names of further variables.
+ * Returns the variables of a child process. Relative directories in PATH are removed: below a skill, they would resolve
+ * to programs of the skill. `more`: names of further variables.
  */
 export function minimalEnvironment(more: readonly string[] = []): HostEnvironment {
   const environment: HostEnvironment = {};
@@ -31,7 +29,7 @@ export function minimalEnvironment(more: readonly string[] = []): HostEnvironmen
   return { ...environment, NoDefaultCurrentDirectoryInExePath: "1" };
 }
 
-/** Settings that override those of every config file. */
+/** Override the settings of every config file. */
 const fixedSettings: readonly (readonly [string, string])[] = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", "/dev/null"],
@@ -42,7 +40,7 @@ const fixedSettings: readonly (readonly [string, string])[] = [
   ["credential.helper", ""],
   ["safe.bareRepository", "explicit"],
   ["protocol.allow", "never"],
-  // Otherwise git also reads the config of each submodule, whose filters are not known here.
+  // Otherwise git also reads the config of each submodule, whose filters are unknown here.
   ["diff.ignoreSubmodules", "dirty"],
   ["log.showSignature", "false"],
   ["gpg.program", "false"],
@@ -86,7 +84,7 @@ function withSettings(environment: HostEnvironment, settings: readonly (readonly
   return hardened;
 }
 
-/** Empties the settings of the repository, and of files that it includes, whose value git may run. */
+/** Empties the settings of the repository, and of files that it includes, that git may run. */
 function repositoryPrograms(environment: HostEnvironment, cwd: string): readonly (readonly [string, string])[] {
   const keys = new Set<string>();
   const listed = listSettings(environment, cwd).split("\0");
@@ -106,7 +104,7 @@ function isFixed(key: string): boolean {
   return fixedSettings.some(([fixed]) => fixed.toLowerCase() === key.toLowerCase());
 }
 
-/** Empty without git, and where git refuses the repository: then it refuses to run there, too. */
+/** Empty without git, or if git refuses the repository: then it also refuses to run there. */
 function listSettings(environment: HostEnvironment, cwd: string): string {
   try {
     return execFileSync(findProgram("git", environment), ["config", "--list", "--show-scope", "--name-only", "-z"], {
@@ -120,7 +118,7 @@ function listSettings(environment: HostEnvironment, cwd: string): string {
   }
 }
 
-/** Of the fixed settings, those that a fetch leaves to the user: without credentials, private repositories are lost. */
+/** A fetch leaves these to the user: without credentials, private repositories are lost. */
 const userSettings: ReadonlySet<string> = new Set(["core.sshCommand", "credential.helper"]);
 
 const fetchSettings: readonly (readonly [string, string])[] = [
@@ -132,11 +130,11 @@ const fetchSettings: readonly (readonly [string, string])[] = [
   ["transfer.bundleURI", "false"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
-  // A server that sends less than this for that many seconds is given up.
+  // Gives up a server that sends less than this for that many seconds.
   ["http.lowSpeedLimit", "500"],
 ];
 
-/** What reaches a remote: the user's agent, proxies and certificates. */
+/** For remotes: the user's agent, proxies and certificates. */
 const networkVariables: readonly string[] = (
   "SSH_AUTH_SOCK GIT_SSH GIT_SSH_COMMAND GIT_SSL_CAINFO SSL_CERT_FILE SSL_CERT_DIR " +
   "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy"
@@ -162,16 +160,15 @@ export function fetchEnvironment(protocols: readonly string[], idleSeconds: numb
   };
 }
 
-/** Where a git hook says that its repository is; they name no program. */
+/** With these, a git hook names its repository; they name no program. */
 const gitPlaces: readonly string[] = (
   "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES " +
   "GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM"
 ).split(" ");
 
-/** Calls git in a directory; throws what `execFileSync` throws. */
+/** Throws what `execFileSync` throws. */
 export interface Git {
   text(args: readonly string[]): string;
-  /** Returns the output as it is. */
   bytes(args: readonly string[]): Uint8Array;
 }
 

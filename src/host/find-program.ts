@@ -1,8 +1,7 @@
-/** Where a program is, so that no directory of a project is searched for it. */
+/** No directory of a project is searched for a program. */
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
-/** What decides where a program is found. */
 interface ProgramSearch {
   readonly platform: NodeJS.Platform;
   exists(path: string): boolean;
@@ -11,9 +10,9 @@ interface ProgramSearch {
 const OWN_SYSTEM: ProgramSearch = { platform: process.platform, exists: existsSync };
 
 /**
- * Returns what to start for the name of a program. On Windows that is an absolute path in PATH, because the directory in
- * which the process starts comes first there: a repository could bring its own `git.exe` along. If it is nowhere, the path
- * that is returned does not exist, and starting it fails as it should. Elsewhere, and for a path, it is the name itself.
+ * Returns what to start for the name of a program. On Windows that is an absolute path in PATH: otherwise the directory
+ * in which the process starts comes first, and a repository could bring its own `git.exe`. The path of a missing
+ * program does not exist, so that starting it fails. Elsewhere, and for a path, it is the name itself.
  *
  * @example
  * findProgram("git", { Path: "C:\\Program Files\\Git\\cmd" }); // C:\Program Files\Git\cmd\git.exe
@@ -24,7 +23,7 @@ export function findProgram(
   { platform, exists }: ProgramSearch = OWN_SYSTEM,
 ): string {
   if (platform !== "win32" || name !== posix.basename(win32.basename(name))) return name;
-  // The names of variables have no case there.
+  // Windows ignores the case of their names.
   const [, path = ""] = Object.entries(environment).find(([key]) => key.toUpperCase() === "PATH") ?? [];
   const dirs = path.split(win32.delimiter).filter((dir) => win32.isAbsolute(dir));
   const files = win32.extname(name) === "" ? [`${name}.com`, `${name}.exe`] : [name];

@@ -3,12 +3,12 @@ import { relative, resolve } from "node:path";
 import { createGit, type Git } from "./environment.ts";
 import { toPosixPath } from "./node-host.ts";
 
-/** A diff that starts no other process. */
+/** Starts no other process. */
 const quietDiff: readonly string[] = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"];
 
 /**
  * Returns the files that differ from a git ref, including untracked and deleted ones, as POSIX paths relative to a
- * directory; or why git failed, and whether the clone lacks a part of its history.
+ * directory.
  */
 export function changedSince(ref: string, cwd: string): readonly string[] | GitFault {
   const git = createGit(cwd);
@@ -29,13 +29,12 @@ export function changedSince(ref: string, cwd: string): readonly string[] | GitF
   }
 }
 
-/** Why git failed, and whether the clone lacks a part of its history. */
 export interface GitFault {
   readonly fault: string;
+  /** Whether the clone lacks a part of its history. */
   readonly isShallow: boolean;
 }
 
-/** Returns what git says about its failure. */
 export function gitFaultOf(error: unknown, git: Git): GitFault {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
   return { fault: stderr.split("\n")[0] ?? "git failed", isShallow: isShallow(git) };

@@ -1,4 +1,4 @@
-/** Cleans up when a signal ends the process. Only the command line requests it: a library leaves signals alone. */
+/** Only the command line cleans up when a signal ends the process: a library leaves signals alone. */
 import { constants } from "node:os";
 
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -7,12 +7,12 @@ const cleanUps = new Set<() => void>();
 let isRequested = false;
 let isInstalled = false;
 
-/** Requests that staged files and locks are removed before a signal ends the process. */
+/** Removes staged files and locks before a signal ends the process. */
 export function cleanUpOnSignals(): void {
   isRequested = true;
 }
 
-/** Registers a function for signals; returns a function that removes it again. */
+/** Returns a function that removes the registration. */
 export function onInterrupt(cleanUp: () => void): () => void {
   cleanUps.add(cleanUp);
   // Only while there is something to remove: a handler delays the signal until other work is done.
@@ -32,7 +32,7 @@ export async function settleInterrupts(): Promise<void> {
 }
 
 export async function yieldToSignals(): Promise<void> {
-  // The first may come in the same turn of the event loop, before signals are looked at.
+  // The first may come in the same turn of the event loop, before signals are handled.
   for (let turn = 0; turn < 2; turn++)
     await new Promise<void>((resolve) => {
       setImmediate(resolve);

@@ -1,7 +1,7 @@
 import { attempt } from "./attempt.ts";
 import { isFailure } from "../model/host.ts";
 
-/** Returns whether a process exists; one of another user does, although it cannot be signaled. */
+/** A process of another user exists even if it cannot be signaled. */
 export function isAlive(pid: number): boolean {
   const result = attempt(() => process.kill(pid, 0));
   return !isFailure(result) || result.detail !== "ESRCH";

@@ -1,15 +1,14 @@
-/** Finds symbolic links below an output directory: nothing is written or removed through them. */
+/** Nothing is written or removed through symbolic links below an output directory. */
 import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
 interface LinkFinder {
-  /** Returns the topmost link on the way to a path, the path itself included; both are relative. */
+  /** The path itself counts; both paths are relative. */
   find(path: string): string | undefined;
-  /** Returns the topmost link above a path. */
   findAbove(path: string): string | undefined;
 }
 
-/** Creates a finder that looks at each directory once. */
+/** Reads each directory once. */
 export function createLinkFinder(outDir: string): LinkFinder {
   const isLinkDir = new Map<string, boolean>();
   const isLink = (path: string): boolean => lstatIfAny(join(outDir, path))?.isSymbolicLink() === true;
@@ -31,14 +30,14 @@ export function refuseLink(outDir: string, path: string): void {
   throw Object.assign(new Error(`${path} is or passes a symbolic link`), { code: "ELOOP" });
 }
 
-/** Returns whether a path is relative and has no segment that goes elsewhere, on any system. */
+/** Whether a path is relative and no segment of it goes elsewhere, on any system. */
 export function isPlain(path: string): boolean {
   return (
     !/[\\:\0]/.test(path) && path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")
   );
 }
 
-/** Undefined if there is nothing, or a directory on the way is not one or cannot be read. */
+/** Undefined if the path does not exist, or if a directory on the way is unreadable or not one. */
 export function lstatIfAny(path: string): Stats | undefined {
   try {
     return lstatSync(path);

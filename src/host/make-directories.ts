@@ -4,8 +4,8 @@ import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
 
 /**
- * Creates a directory and those above it; returns the topmost one that was created. `mkdirSync` with `recursive` never
- * returns if a directory exists that nothing can be created in, such as `/proc`.
+ * Returns the topmost directory that was created. `mkdirSync` with `recursive` never returns if nothing can be created
+ * in an existing directory, such as `/proc`.
  */
 export function makeDirectories(path: string): string | undefined {
   const missing = missingDirectories(path);
@@ -22,7 +22,7 @@ export function makeDirectories(path: string): string | undefined {
   return missing.at(-1);
 }
 
-/** Returns the directories that must be created for a path, the path itself first. */
+/** The path itself comes first. */
 function missingDirectories(path: string): readonly string[] {
   const missing: string[] = [];
   for (let dir = path; !existsSync(dir); dir = dirname(dir)) {

@@ -30,7 +30,6 @@ const details: Readonly<Record<HostFailureReason, string>> = {
 
 const MAX_LINKS = 40;
 
-/** Files, links and failures by absolute path, and the names in each directory. */
 interface MemoryTree {
   readonly entries: ReadonlyMap<string, MemoryEntry>;
   readonly directories: ReadonlyMap<string, ReadonlySet<string>>;
@@ -117,7 +116,7 @@ function failureAt(path: string, { entries }: MemoryTree): HostFailure | undefin
   return typeof entry === "object" && "failure" in entry ? fail(entry.failure) : undefined;
 }
 
-/** Returns an absolute path without links; with `keepLast` the last segment may be one. */
+/** With `keepLast`, the last segment may be a link. */
 function resolveLinks(path: string, tree: MemoryTree, keepLast = false): HostResult<string> {
   let todo = path.split("/").slice(1).filter(Boolean);
   let done = "";

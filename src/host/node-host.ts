@@ -16,7 +16,7 @@ export { attempt, toFailure } from "./attempt.ts";
  */
 export function createNodeHost(base: string): Host {
   const root = resolve(base);
-  // Resolving splits both paths, for each question about each file.
+  // Resolving splits both paths for each request.
   const systemPath = (path: string): string =>
     sep === "/" && root !== "/" && isPlainPath(path) ? `${root}/${path}` : resolve(root, path);
   return {
@@ -49,7 +49,6 @@ export function createNodeHost(base: string): Host {
   };
 }
 
-/** Returns a path of this system with `/` between its segments. */
 export function toPosixPath(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
@@ -73,7 +72,6 @@ export interface EntryStats {
 /** What is kept of `fs.Stats`, which contains four dates more. */
 export type EntryState = Pick<EntryStats, "mtimeMs" | "ctimeMs" | "size" | "mode" | "ino">;
 
-/** Returns the answer of `status` and `entryStatus`. */
 export function toStatus({ size, mode }: Pick<EntryState, "size" | "mode">): FileStatus {
   const kind = KINDS.get(mode & constants.S_IFMT) ?? "other";
   // Windows reports every file as not executable.

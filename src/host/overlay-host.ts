@@ -1,7 +1,7 @@
-/** A Host with drafts over another one: texts that an editor or a fix has not written yet. */
+/** Drafts are texts that an editor or a fix has not written yet. */
 import { isFailure, MOST_READ, tooLarge, type DirectoryEntry, type Host } from "../model/host.ts";
 
-/** Contents by absolute POSIX path. */
+/** By absolute POSIX path. */
 export type Drafts = ReadonlyMap<string, Uint8Array | string>;
 
 /**
@@ -63,7 +63,6 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
   };
 }
 
-/** Returns the names that drafts create directly below a directory. */
 function namesBelow(drafts: Drafts, directory: string): ReadonlyMap<string, "file" | "directory"> {
   const names = new Map<string, "file" | "directory">();
   const prefix = directory.endsWith("/") ? directory : `${directory}/`;

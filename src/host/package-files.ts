@@ -1,4 +1,4 @@
-/** Files of this package, found from its root: the place of this code in it differs between builds. */
+/** This code is in different directories of the package in different builds, so paths start at its root. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { attempt } from "./node-host.ts";
 
 const NAME = "skillc";
 
-/** Opens the bundled runtime library, which `npm run build` writes and which is copied into generated modules. */
+/** `npm run build` bundles the library, which is copied into generated modules. */
 export function openLibrary(): (name: string) => { code: string; declarations: string } {
   const { root } = findPackage();
   const read = (name: string): string => readFileSync(join(root, "dist/library", name), "utf8");
@@ -18,7 +18,6 @@ export function readReportScript(): string {
   return readFileSync(join(findPackage().root, "dist/report/page/page.js"), "utf8");
 }
 
-/** Returns the absolute path of the directory that has the package.json of this package. */
 export function packageRoot(): string {
   return findPackage().root;
 }
@@ -28,14 +27,14 @@ export function readVersion(): string {
 }
 
 /**
- * Returns what decides, next to its input, what compiling a skill reports: the version of this package and the engine's
- * Unicode version, which its regular expressions and `normalize()` follow.
+ * Compiling a skill depends on its input, on the version of this package, and on the engine's Unicode version, which
+ * its regular expressions and `normalize()` follow.
  */
 export function readBuildId(): string {
   return `${readVersion()} unicode-${process.versions["unicode"] ?? ""}`;
 }
 
-/** Returns the nearest directory above this code with the package.json of skillc. */
+/** The nearest directory above this code with the package.json of skillc. */
 function findPackage(): { readonly root: string; readonly version: string } {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let dir = start; ; dir = dirname(dir)) {

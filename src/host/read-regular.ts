@@ -1,4 +1,4 @@
-/** Reads regular files and nothing else: opening a pipe would never return, and a device has no end. */
+/** Only regular files are read: opening a pipe would never return, and a device has no end. */
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -15,11 +15,11 @@ import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
 interface ReadRegularOptions {
-  /** Refuses a path that is a symbolic link itself. */
+  /** Rejects a path that is a symbolic link itself. */
   readonly noFollow?: boolean;
   /** The path that the opened file must really have, in the system's own form. */
   readonly real?: string;
-  /** Bytes of the largest file that is read whole; default: `MOST_READ`. No call of the system reads more than 2 GiB. */
+  /** A larger file is not read whole; default: `MOST_READ`. In bytes; no system call reads more than 2 GiB. */
   readonly most?: number;
 }
 
@@ -30,10 +30,10 @@ const FLAGS = isWindows ? constants.O_RDONLY : constants.O_RDONLY | constants.O_
 const NO_FOLLOW = isWindows ? 0 : constants.O_NOFOLLOW;
 /** Files such as those of /proc have no size; one with more than this may have no end. */
 const MOST_WITHOUT_SIZE = 16 * 1024 * 1024;
-/** A file may be replaced by another one between opening and checking it, as editors do. */
+/** Editors may replace a file between opening and checking it. */
 const ATTEMPTS = 4;
 
-/** Opens a regular file, calls a function with its descriptor and closes it; throws if it is anything else. */
+/** Closes the descriptor; throws if the file is not regular. */
 export function withRegularFile<T>(
   path: string,
   options: ReadRegularOptions,
@@ -47,19 +47,18 @@ export function withRegularFile<T>(
   }
 }
 
-/** Bytes of a piece of a file. */
 const PIECE = 1024 * 1024;
-/** Of the piece in which the end of a file shows. */
+/** Bytes of the piece in which the end of a file shows. */
 const LAST_PIECE = 1024;
 
-/** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
+/** Returns the SHA-256 of all pieces; throws like `readRegular`. */
 export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
   const digest = createHash("sha256");
   const { descriptor, status } = openInPlace(path, options);
   let left = status.size;
   try {
     for (;;) {
-      // For thousands of small files, a whole piece for each would keep the garbage collector busy.
+      // A whole piece for each of thousands of small files would keep the garbage collector busy.
       const piece = Buffer.allocUnsafe(Math.max(LAST_PIECE, Math.min(PIECE, left)));
       const read = readSync(descriptor, piece);
       if (read === 0) return digest.digest("hex");
@@ -77,7 +76,6 @@ interface OpenFile {
   readonly status: Stats;
 }
 
-/** Opens a regular file, which must be where it is expected. */
 function openInPlace(path: string, { noFollow = false, real }: ReadRegularOptions): OpenFile {
   for (let attempts = 1; ; attempts++) {
     const open = openRegular(path, noFollow);
@@ -93,7 +91,7 @@ function openInPlace(path: string, { noFollow = false, real }: ReadRegularOption
   }
 }
 
-/** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file or too large. */
+/** Throws like `readFileSync`, and for a file that is too large or not regular. */
 export function readRegular(path: string, options: ReadRegularOptions = {}): Buffer {
   const { most = MOST_READ } = options;
   return withRegularFile(path, options, (descriptor, { size }) => {
@@ -102,7 +100,7 @@ export function readRegular(path: string, options: ReadRegularOptions = {}): Buf
   });
 }
 
-/** Opens a regular file and returns its descriptor, which the caller closes; throws if it is anything else. */
+/** The caller closes the descriptor; throws if the file is not regular. */
 export function openRegularFile(path: string): number {
   return openRegular(path, false).descriptor;
 }
@@ -124,7 +122,7 @@ function openRegular(path: string, noFollow: boolean): OpenFile {
 
 const SPECIAL = "it is not a regular file";
 
-/** Returns whether an open file is the one at a real path: no directory on the way was swapped for a link. */
+/** Whether no directory on the way to an open file was swapped for a link. */
 function isAt(descriptor: number, path: string, real: string): boolean {
   // One call where the system has /proc.
   if (process.platform === "linux" && attempt(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === real) return true;
@@ -133,7 +131,7 @@ function isAt(descriptor: number, path: string, real: string): boolean {
   return !isFailure(there) && open.ino === there.ino && open.dev === there.dev;
 }
 
-/** Reads up to the size that a file had when it was opened, as `readFileSync` does, without asking for it again. */
+/** Like `readFileSync`, but takes the size of the open file instead of requesting it again. */
 function readWithSize(descriptor: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -145,7 +143,7 @@ function readWithSize(descriptor: number, size: number): Buffer {
   return filled === size ? bytes : bytes.subarray(0, filled);
 }
 
-/** Reads a part of an open file; less at its end. */
+/** Shorter at the end of the file. */
 export function readPart(descriptor: number, start: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
@@ -157,11 +155,7 @@ export function readPart(descriptor: number, start: number, length: number): Buf
   return bytes.subarray(0, filled);
 }
 
-/**
- * Reads standard input to its end: a file, a pipe or a terminal.
- *
- * @param most Bytes; throws if there is more.
- */
+/** Reads a file, a pipe or a terminal to its end; throws if there are more than `most` bytes. */
 export function readStandardInput(most: number): Buffer {
   const status = fstatSync(0);
   if (status.isFile() && status.size > most) throw failure(tooLarge(status.size, most).detail);
@@ -181,7 +175,7 @@ function readToEnd(descriptor: number, most: number): Buffer {
   }
 }
 
-/** An error as `attempt` reads it. */
+/** As `attempt` reads it. */
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }

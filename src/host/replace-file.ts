@@ -1,10 +1,10 @@
-/** Writes files so that a reader, or a process that is killed, finds the old content or the new one. */
+/** For every reader, and after a crash, a file has its old content or the new one. */
 import { randomBytes } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeDirectories } from "./make-directories.ts";
 
-/** Replaces a file as a whole, creating its directory. Throws what the file system throws; then the file is as it was. */
+/** Creates the directory. If it throws, the file is unchanged. */
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const staged = `${path}.skillc-${randomBytes(8).toString("hex")}`;
   makeDirectories(dirname(path));

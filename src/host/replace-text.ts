@@ -20,19 +20,19 @@ import { attempt, toFailure } from "./attempt.ts";
 import { readRegular } from "./read-regular.ts";
 
 interface Replacement {
-  /** The file is replaced only if it still has this text. */
+  /** The file must still have this text. */
   readonly before: string;
   readonly after: string;
 }
 
 interface ReplaceFailure extends HostFailure {
-  /** The file is damaged; the old text is in this file, an absolute path. */
+  /** Absolute path of a file with the old text, if the file itself is damaged. */
   readonly copy?: string;
 }
 
 /**
- * Replaces the text of a file and keeps its mode, owner, hard links and symbolic links to it. Returns the reason if it
- * does not: `changed` if the text is no longer `before`.
+ * Keeps the mode, owner, hard links and symbolic links of the file. Returns the reason for a failure: `changed` if the
+ * text is no longer `before`.
  */
 export function replaceText(path: string, replacement: Replacement): "changed" | ReplaceFailure | undefined {
   const result = attemptReplace(() => {
@@ -73,7 +73,7 @@ function replaceOpen(descriptor: number, real: string, { before, after }: Replac
   }
   try {
     stage(staged, text, status);
-    // Right before the rename, and by name: an editor may have put another file in its place.
+    // Right before the rename, and by name: an editor may have put another file there.
     const present = readRegular(real);
     // Under another name, such as a symbolic link, the file may be fixed already.
     if (present.equals(text)) return "done";
@@ -85,7 +85,7 @@ function replaceOpen(descriptor: number, real: string, { before, after }: Replac
   }
 }
 
-/** Writes the new text next to the file, so that no reader finds a part of it. */
+/** Next to the file, so that no reader finds a part of it. */
 function stage(staged: string, text: Buffer, { mode, uid, gid }: Stats): void {
   const descriptor = openSync(staged, "wx", 0o600);
   try {
@@ -101,7 +101,8 @@ function stage(staged: string, text: Buffer, { mode, uid, gid }: Stats): void {
 
 /**
  * Writes over the text in place, which no system does in one step. At every moment the old text is in the file or in a
- * copy next to it; the copy goes when the new text is complete. The file never gets shorter before it has the new text.
+ * copy next to it, which is removed when the new text is complete. The file never gets shorter before it has the new
+ * text.
  */
 function overwrite(descriptor: number, copy: string, old: Buffer, text: Buffer): void {
   const removeCopy = (): unknown => attempt(() => rmSync(copy, { force: true }));

@@ -1,4 +1,4 @@
-/** Runs shell commands; used only by the step `prepare`. */
+/** Used only by the step `prepare`. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
@@ -8,10 +8,10 @@ import { findProgram } from "./find-program.ts";
 import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
 /**
- * Creates the function that runs commands in directories below a base: with `sh -c`, or without a shell if they are given
- * as words. Each command has a minimal environment, in which git runs no program of a repository, and an empty input.
- * Nothing runs in a directory that contains a bare repository, which an earlier command may have created. Each command
- * leads a process group that is killed at the timeout and when the command ends, so that no process outlives it.
+ * Runs commands in directories below a base: with `sh -c`, or without a shell if they are given as words. A command has
+ * a minimal environment, in which git runs no program of a repository, and an empty input. None runs in a directory
+ * with a bare repository, which an earlier command may have created. Each leads a process group that is killed at the
+ * timeout and when the command ends, so that no process outlives it.
  *
  * @param base Absolute path in the system's own form.
  */
@@ -72,13 +72,13 @@ const notStarted: CommandResult = {
   isCut: false,
 };
 
-/** Program and arguments. The shell that only merges the outputs gets the command unchanged, and expands nothing. */
+/** A shell that only merges the outputs gets the command unchanged, and expands nothing. */
 function toArguments(command: string, { words, mergeStderr }: CommandOptions): readonly string[] {
   const all = words ?? ["sh", "-c", command];
   return mergeStderr ? ["sh", "-c", 'exec "$@" 2>&1', "sh", ...all] : all;
 }
 
-/** Undefined for a command that cannot be passed to a process, such as one that contains a NUL. */
+/** Undefined if the command cannot be passed to a process, for example because it contains NUL. */
 function start([program = "", ...args]: readonly string[], cwd: string, env: HostEnvironment) {
   try {
     return spawn(findProgram(program, env), args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
@@ -96,7 +96,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Keeps the first bytes of a stream. The rest is read, so that the writer is not blocked, and discarded. */
+/** Keeps the first bytes. The rest is read and discarded, so that the writer is not blocked. */
 function collect(stream: NodeJS.ReadableStream, limit: number): () => { text: string; isCut: boolean } {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,14 +1,14 @@
-/** Runs a program of the user next to skillc, with its terminal and its environment. */
+/** The program shares the terminal and environment of skillc. */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 export interface RunningProgram {
-  /** Resolves with its exit code, or 128 and the number of the signal that ended it; undefined if it did not start. */
+  /** Exit code, or 128 and the number of the signal that ended it; undefined if it did not start. */
   readonly finished: Promise<number | undefined>;
   kill(signal: string): void;
 }
 
-/** Starts a program. On Windows a shell finds it, because programs of packages are scripts there. */
+/** On Windows a shell finds the program, because programs of packages are scripts there. */
 export function startProgram(words: readonly string[]): RunningProgram {
   const needsShell = process.platform === "win32";
   const [program = "", ...args] = needsShell ? words.map(quoteForCmd) : words;

@@ -7,19 +7,19 @@ import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
 
 /**
- * Milliseconds after each write until the next, if nothing has acted. Watchers may miss one: chokidar 3 drops a second
- * change within 50 milliseconds, and Rollup stops watching a file for a moment after each change.
+ * Milliseconds after each write until the next, if nothing has acted. Watchers may miss a change: chokidar 3 drops a
+ * second one within 50 milliseconds, and Rollup stops watching a file for a moment after each.
  */
 const PAUSES = [100, 200, 400, 800, 1600, 3200];
 
 interface SignalFile {
   readonly path: string;
-  /** Changes the file until it is heard or closed, but not forever: what watches it may leave it out. */
+  /** Changes the file until it is heard or closed. Ends after a while, because what watches it may leave it out. */
   send(isHeard: () => boolean): Promise<void>;
   close(): void;
 }
 
-/** Creates a signal file in a new temporary directory, which `close` or the end of the process removes. */
+/** In a new temporary directory, which `close` or the end of the process removes. */
 export function createSignalFile(): SignalFile {
   const made = attempt(() => realpathSync(mkdtempSync(join(tmpdir(), "skillc-signal-"))));
   if (isFailure(made))

@@ -5,13 +5,9 @@ import { attempt } from "./attempt.ts";
 import { homeDirectory } from "./home-directory.ts";
 
 /**
- * Returns the nearest directory with a SKILL.md, in any case: the path itself or one above it. Never the root of the file
- * system, nor the home directory or what is above it: a SKILL.md that strayed there would make everything on the disk one
- * skill.
- *
- * @param path Absolute path; need not exist.
- * @example
- * findSkillAbove("/srv/app/skills/pdf/references") // "/srv/app/skills/pdf"
+ * Returns the nearest directory with a SKILL.md, in any case: the absolute path itself, which need not exist, or one
+ * above it. Never the root of the file system, nor the home directory or what is above it: a stray SKILL.md there would
+ * make everything on the disk one skill.
  */
 export function findSkillAbove(path: string): string | undefined {
   const home = homeDirectory();

@@ -1,4 +1,4 @@
-/** The files as the next commit would have them: those of the index of git, and of what git ignores those of the disk. */
+/** The files of the next commit: those in the index of git, and ignored ones from the disk. */
 import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { isFailure, type Host, type HostFailure } from "../model/host.ts";
@@ -7,13 +7,12 @@ import { gitFaultOf, type GitFault } from "./git.ts";
 import { toPosixPath } from "./node-host.ts";
 import { createOverlayHost } from "./overlay-host.ts";
 
-/** What the next commit would change. */
 export interface Staged {
-  /** Files that differ from the last commit, as POSIX paths relative to the directory. */
+  /** POSIX paths relative to the directory. */
   readonly changed: readonly string[];
-  /** Contents of files that differ on the disk, by absolute POSIX path. */
+  /** Of files that differ on the disk, by absolute POSIX path. */
   readonly contents: ReadonlyMap<string, Uint8Array>;
-  /** Absolute POSIX paths of files that the commit would not have. */
+  /** Absolute POSIX paths of files that are not in the commit. */
   readonly absent: ReadonlySet<string>;
 }
 
@@ -27,7 +26,6 @@ const DIFF = [
   "--no-renames",
 ];
 
-/** Reads the index of the repository that contains a directory; or why git failed. */
 export function readStaged(cwd: string): Staged | GitFault {
   const git = createGit(cwd);
   const list = (args: readonly string[]): readonly string[] =>
@@ -64,7 +62,6 @@ function readEntry(line: string): readonly { readonly path: string; readonly id:
 
 const ABSENT: HostFailure = { failure: "not-found", detail: "ENOENT" };
 
-/** Creates a Host that has the files of the next commit. */
 export function createStagedHost(host: Host, { contents, absent }: Pick<Staged, "contents" | "absent">): Host {
   const isAbsent = (path: string): boolean => absent.has(host.absolutePath(path));
   const { readPieces } = host;

@@ -3,20 +3,20 @@ import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
 
 const PAUSE_MS = 10;
-/** How long a pipe may be full: its reader may be slow, or may never read. */
+/** How long a pipe may be full: its reader may be slow, or never read. */
 const PATIENCE_MS = 10_000;
 /** Without O_NONBLOCK, opening a pipe waits until someone reads it. Windows has no such flag. */
 const NO_WAIT = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 
 /**
- * Writes a text to a path, which may also be a pipe with a reader or a device, such as `/dev/stderr`. Throws like
- * `writeFileSync`: ENXIO for a pipe that no one reads, EAGAIN if a reader stops.
+ * The path may also be a pipe with a reader or a device, such as `/dev/stderr`. Throws like `writeFileSync`: ENXIO for
+ * a pipe that no one reads, EAGAIN if a reader stops.
  */
 export function writeText(path: string, text: string): void {
   writeAll(path, text, constants.O_TRUNC);
 }
 
-/** Adds a text at the end of a file, otherwise like `writeText`. */
+/** Appends, otherwise like `writeText`. */
 export function appendText(path: string, text: string): void {
   writeAll(path, text, constants.O_APPEND);
 }

@@ -1,4 +1,3 @@
-/** Installs one reference. */
 import { dirname, resolve } from "node:path";
 import { plural } from "../diagnostics/rule.ts";
 import { lstatIfAny } from "../host/links-below.ts";
@@ -92,7 +91,7 @@ export async function addRef(
   options: AddOptions,
   session: Session,
 ): Promise<AddedSkills | InstallFault> {
-  // A target that is known now is refused before anything is downloaded.
+  // A known target is refused before anything is downloaded.
   const early = options.skill === undefined ? obstacle(ref, options, session) : undefined;
   if (early !== undefined && !isLeftOver(early, ref, options, session)) return early;
   const withParts = options.dependencies !== "none";
@@ -122,7 +121,6 @@ export async function addFetched(
   return failed ?? { ...describeAdded(key, entry, fetched, closure), ...comingWith(closure) };
 }
 
-/** Plans what comes with a reference, and asks whether it may. */
 async function closureOf(
   root: ClosureRoot,
   { scope, into, dependencies = "source", review }: AddOptions,
@@ -135,7 +133,6 @@ async function closureOf(
     : closure;
 }
 
-/** Installs a new directory and what comes with it. */
 async function installAll(
   root: PlannedSkills,
   closure: Closure,
@@ -156,7 +153,6 @@ async function installAll(
   return failed;
 }
 
-/** What was installed or moved with a reference. */
 function comingWith({ added, moved }: Closure): Pick<AddedSkills, "required" | "moved"> {
   return {
     ...(added.length > 0 && { required: added.map(describePlanned) }),
@@ -181,12 +177,11 @@ function describeAdded(
   };
 }
 
-/** Describes what is installed because something requires it. */
 export function describePlanned({ key, entry, tree }: PlannedSkills): AddedSkills {
   return describeAdded(key, entry, tree);
 }
 
-/** Moves an installed source, in its own spelling, to what was fetched. */
+/** In its own spelling. */
 async function moveTo(
   before: string,
   fetched: FetchedTree,
@@ -217,13 +212,13 @@ async function moveTo(
   return { ...describeAdded(key, entry, fetched, closure), before, ...(change && { change }), ...comingWith(closure) };
 }
 
-/** What comes with an entry goes where it is: undefined in the directory of installed skills. */
+/** What comes with an entry goes next to it: undefined in the directory of installed skills. */
 function intoOf({ path }: LockEntry, { workspace }: Session): string | undefined {
   const target = resolve(workspace.base, path);
   return dirname(dirname(target)) === skillsDirOf(workspace, "project") ? undefined : dirname(target);
 }
 
-/** A directory may be missing although the lock has it. */
+/** A directory of the lock may be missing. */
 function missingDirectory({ path }: LockEntry, { files }: FetchedTree, session: Session): readonly DirectoryChange[] {
   const target = resolve(session.workspace.base, path);
   return lstatIfAny(target) === undefined ? [{ target, files, replaces: true }] : [];
@@ -245,10 +240,7 @@ function notAccepted({ ref, to }: UpdateChange): InstallFault {
   ]);
 }
 
-/**
- * Returns the key of the entry that is the same source as a reference: at the target, or anywhere if the caller names no
- * directory.
- */
+/** Without a directory from the caller, any entry of the same source counts. */
 function installedSource(ref: SkillRef, options: AddOptions, { workspace, lock }: Session): string | undefined {
   if (options.scope === "user") return undefined;
   const target = targetOf(ref, options, workspace);
@@ -259,14 +251,14 @@ function installedSource(ref: SkillRef, options: AddOptions, { workspace, lock }
   return same.find((key) => key === formatRef(ref)) ?? same[0];
 }
 
-/** A lock that was deleted leaves its directories: only what is fetched shows whether one has local changes. */
+/** Deleting the lock leaves its directories: only what is fetched shows whether one has local changes. */
 function isLeftOver(fault: InstallFault, ref: SkillRef, options: AddOptions, { workspace, lock }: Session): boolean {
   const target = targetOf(ref, options, workspace);
   const isOwned = [...lock.values()].some(({ path }) => resolve(workspace.base, path) === target);
   return fault.code === "already-installed" && options.scope !== "user" && options.into === undefined && !isOwned;
 }
 
-/** Returns whether a directory that the lock does not have contains what was fetched. */
+/** The lock does not contain the directory. */
 function isAsFetched(fetched: FetchedTree, options: AddOptions, { workspace }: Session): boolean {
   const target = targetOf(fetched.ref, options, workspace);
   if (typeof target !== "string" || options.scope === "user") return false;
@@ -275,7 +267,6 @@ function isAsFetched(fetched: FetchedTree, options: AddOptions, { workspace }: S
   return difference !== undefined && isSameTree(difference);
 }
 
-/** Returns why a reference cannot be installed where it would go. */
 function obstacle(ref: SkillRef, options: AddOptions, session: Session): InstallFault | undefined {
   const { workspace, lock } = session;
   const target = targetOf(ref, options, workspace);

@@ -1,4 +1,4 @@
-/** Files of an archive, whatever its form, and where its skills are. */
+/** The same for all forms of archives. */
 import type { ListedEntry } from "./take-files.ts";
 
 export interface ArchiveEntry extends ListedEntry {

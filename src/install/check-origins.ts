@@ -1,4 +1,4 @@
-/** Checks that the commits and versions of a lock are those of its references: whoever can edit it could name others. */
+/** Anyone who can edit a lock could name commits and versions that its references do not mean. */
 import { isGitFailure, type GitFailure, type GitRepository } from "./fetch-git.ts";
 import {
   gitUrlOf,
@@ -18,7 +18,7 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { isKnownMember, noteMember } from "./source-records.ts";
 import type { Session } from "./workspace.ts";
 
-/** Returns a fault if an entry names a commit or version that its reference cannot mean; nothing is asked for. */
+/** Uses no network. */
 export function checkReferences(lock: SkillLock): InstallFault | undefined {
   const wrong = [...lock].flatMap(([key, entry]) => {
     const ref = parseSkillRef(key);
@@ -44,8 +44,8 @@ function contradictionOf(ref: SkillRef, { commit, revision, version }: LockEntry
 }
 
 /**
- * Asks the remotes whether each commit is what its tag is, or on its branch. A server may also have commits that nobody
- * of the repository has written, such as those of forks.
+ * Requests from the remotes whether each commit is that of its tag, or on its branch. A server may also have commits of
+ * strangers, such as those of forks.
  */
 export async function checkMembers({ lock, fetching, workspace }: Session): Promise<InstallFault | undefined> {
   const wrong: string[] = [];
@@ -76,7 +76,7 @@ export async function checkMembers({ lock, fetching, workspace }: Session): Prom
   );
 }
 
-/** Returns why a commit does not belong to a revision, as the end of a sentence. */
+/** Returns the end of a sentence. */
 async function strangerIn(
   { commit, revision, isFixed }: { readonly commit: string; readonly revision: string; readonly isFixed: boolean },
   repository: GitRepository,

@@ -1,16 +1,15 @@
-/** Finds one skill in a tree by its name. */
 import { nearestNames } from "../runtime/access.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { withoutYamlComment } from "../model/trim.ts";
 
 export interface SkillInTree {
-  /** Of its frontmatter, else of its directory. */
+  /** From its frontmatter, else from its directory. */
   readonly name: string;
   /** Empty for the root. */
   readonly dir: string;
 }
 
-/** Returns the skills of files, in the order of their directories. */
+/** In the order of their directories. */
 export function skillsIn(files: ReadonlyMap<string, { readonly bytes: Uint8Array }>): readonly SkillInTree[] {
   return [...files].flatMap(([path, { bytes }]) => {
     if (!isDocumentPath(path)) return [];
@@ -20,7 +19,7 @@ export function skillsIn(files: ReadonlyMap<string, { readonly bytes: Uint8Array
   });
 }
 
-/** Returns the value of the first line that starts with `name:` and has a plain one, with or without quotes. */
+/** Reads the first line that starts with `name:` and has a plain value, quoted or not. */
 function nameIn(head: string): string | undefined {
   for (const line of head.split(/[\r\n]/)) {
     if (!line.startsWith(KEY)) continue;
@@ -35,7 +34,7 @@ function nameIn(head: string): string | undefined {
 
 const KEY = "name:";
 
-/** Returns the directory of the skill with a name, of its frontmatter or of its directory. */
+/** The name is that of its frontmatter or of its directory. */
 export function chooseSkill(
   files: ReadonlyMap<string, { readonly bytes: Uint8Array }>,
   wanted: string,
@@ -61,7 +60,7 @@ export function chooseSkill(
   ]);
 }
 
-/** Returns entries below a directory, with paths relative to it; all of them for the empty one. */
+/** Paths become relative to the directory; the empty one contains everything. */
 export function entriesBelow<Entry extends { readonly path: string | undefined }>(
   entries: readonly Entry[],
   dir: string,
@@ -74,7 +73,7 @@ export function entriesBelow<Entry extends { readonly path: string | undefined }
   });
 }
 
-/** A larger document is not read to find a skill by its name. */
+/** A skill is not searched for in a larger document. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
 export function isDocumentPath(path: string | undefined): path is string {

@@ -1,4 +1,3 @@
-/** Plans what is installed together with references: what their skills require, here and in other sources. */
 import { lstatIfAny } from "../host/links-below.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { sortedBy } from "../paths/index.ts";
@@ -25,18 +24,16 @@ import { dirIn, isAtOrBelow } from "./source-parts.ts";
 import { targetOf, type TargetOptions } from "./target.ts";
 import { alreadyInstalled, toPlace, type Session } from "./workspace.ts";
 
-/** What is installed with a reference: nothing, what it requires of its own source, or of all sources. */
+/** Nothing, what a reference requires of its own source, or of all sources. */
 export type Dependencies = "none" | "source" | "all";
 
-/** A reference that was fetched, and the key that it has in the lock afterwards. */
 export interface ClosureRoot {
   readonly key: string;
-  /** The key that it has now; undefined for a new one. */
+  /** Undefined for a new one. */
   readonly before?: string | undefined;
   readonly tree: FetchedTree;
 }
 
-/** A directory that is not installed yet. */
 export interface PlannedSkills {
   readonly key: string;
   readonly entry: LockEntry;
@@ -44,36 +41,34 @@ export interface PlannedSkills {
   readonly target: string;
 }
 
-/** What comes with references. */
 export interface Closure {
   readonly added: readonly PlannedSkills[];
   /** Installed dependencies that follow the pin of what requires them. */
   readonly moved: readonly UpdateChange[];
-  /** What each entry requires, by its key in the lock afterwards. */
+  /** By key in the lock afterwards. */
   readonly requires: ReadonlyMap<string, readonly string[]>;
   readonly warnings: readonly string[];
 }
 
-/** Most other sources of one command, and how far they may lead from each other. */
+/** Most other sources of one command, and how far one may be from the roots. */
 const MOST_SOURCES = 50;
 const DEEPEST = 8;
 
 interface Plan {
   readonly session: Session;
-  /** `installed` only says what there is. */
+  /** `installed` plans nothing new. */
   readonly options: TargetOptions & { readonly dependencies: Dependencies | "installed" };
   readonly added: Map<string, PlannedSkills>;
   readonly moved: Map<string, UpdateChange>;
-  /** Keys of entries that have another pin afterwards, by their key now. */
+  /** New keys of entries whose pin moves, by their present keys. */
   readonly movedKeys: Map<string, string>;
   readonly requires: Map<string, Set<string>>;
   readonly warnings: string[];
-  /** What is still to be gone through. */
   readonly waiting: { readonly root: ClosureRoot; readonly depth: number }[];
   sources: number;
 }
 
-/** Returns what is to be installed with some references; the roots themselves are not part of it. */
+/** Does not include the roots. */
 export async function planClosure(
   roots: readonly ClosureRoot[],
   options: Plan["options"],
@@ -101,11 +96,10 @@ export async function planClosure(
 
 interface Planning {
   readonly plan: Plan;
-  /** The keys of the roots. */
   readonly known: ReadonlySet<string>;
 }
 
-/** Goes through the parts of a root; what other sources have is fetched, and waits. */
+/** Other sources are fetched, and wait. */
 async function takeRoot(
   root: ClosureRoot,
   depth: number,
@@ -133,7 +127,7 @@ async function takeRoot(
   return undefined;
 }
 
-/** Returns the key of a part: of what is planned, of what is installed, or of what has to be. */
+/** Returns the key of a part that is planned, installed, or must be. */
 function settle(
   tree: FetchedTree,
   root: ClosureRoot,
@@ -156,7 +150,7 @@ function settle(
   return { key: change.to, isFresh: true };
 }
 
-/** What came only because of what moves, with the same pin, moves with it. */
+/** An entry that is only required by what moves, and has the same pin, moves with it. */
 function follows(
   key: string,
   ref: SkillRef,
@@ -169,7 +163,6 @@ function follows(
   return isAlone && pinOf(before) === pinOf(ref);
 }
 
-/** Returns the key of the entry that contains a part of the same source. */
 function coveringKey(ref: SkillRef, { session: { lock }, options }: Plan): string | undefined {
   if (options.scope === "user") return undefined;
   return coveringIn([...lock.keys()], ref);
@@ -188,7 +181,7 @@ function coveringIn(keys: Iterable<string>, ref: SkillRef): string | undefined {
   return undefined;
 }
 
-/** Plans a new directory; one that the lock would not have, and that is there, is left as it is. */
+/** Leaves an existing directory alone that the lock would not have. */
 function planNew(
   tree: FetchedTree,
   { session, options, added }: Plan,
@@ -214,7 +207,7 @@ interface Reaching {
   readonly plan: Plan;
 }
 
-/** Returns the key of what another source has; a name without a source is never looked up anywhere. */
+/** A name without a source is never looked up anywhere. */
 async function elsewhere(
   { to, range, strength, skill }: PartNeed,
   { key, depth, plan }: Reaching,
@@ -259,7 +252,7 @@ async function fetchRequired(ref: SkillRef, { session }: Plan): Promise<FetchedT
   return isInstallFault(named) ? tree : named;
 }
 
-/** Returns the lock after changes: moved keys, new entries, and what requires what. */
+/** Applies moved keys, new entries, and what requires what. */
 export function lockAfter(
   lock: SkillLock,
   changes: readonly UpdateChange[],

@@ -1,4 +1,4 @@
-/** Makes changes that were accepted: directories, lock and config together. */
+/** Changes directories, lock and config together. */
 import { resolve } from "node:path";
 import { lockAfter, type Closure, type PlannedSkills } from "./closure.ts";
 import type { InstallFault } from "./install-fault.ts";
@@ -10,13 +10,12 @@ import { commitChanges, type InstallWorkspace, type Session } from "./workspace.
 
 interface UpdateContext {
   readonly closure: Closure;
-  /** The key of an entry that is installed by hand from now on. */
+  /** The key of an entry that now counts as installed by hand. */
   readonly byHand?: string | undefined;
-  /** Directories that are made again. */
+  /** Directories to be created again. */
   readonly missing?: readonly DirectoryChange[] | undefined;
 }
 
-/** Commits changes and what comes with them. */
 export async function commitUpdates(
   changes: readonly UpdateChange[],
   session: Session,
@@ -59,7 +58,7 @@ export async function commitUpdates(
   return undefined;
 }
 
-/** Notes what was fetched, so that it can be installed again without a network. */
+/** Later installs then need no network. */
 export function notePlanned(planned: readonly PlannedSkills[], workspace: InstallWorkspace): void {
   for (const { key, entry, tree } of planned) {
     keepFetched(key, entry, tree.files, workspace);

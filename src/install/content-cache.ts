@@ -1,6 +1,6 @@
 /**
- * A cache of file contents by their digest, for installs without a network, and of notes about them. Contents are
- * checked when they are read.
+ * File contents by digest, for installs without a network, and notes about them. Contents are checked when they are
+ * read.
  */
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -11,17 +11,15 @@ import { readRegular } from "../host/read-regular.ts";
 import { replaceFile } from "../host/replace-file.ts";
 
 export interface ContentCache {
-  /** Returns the content with a SHA-256 digest; undefined if it is not there or no longer the same. */
+  /** Undefined if the content is missing or has changed. */
   read(sha256: string): Uint8Array | undefined;
-  /** Keeps a content. A cache that cannot be written is not a failure. */
+  /** An unwritable cache is not a failure. */
   write(sha256: string, bytes: Uint8Array): void;
-  /** Returns the text that was noted for a key; undefined without one. */
   recall(key: string): string | undefined;
-  /** Notes a text for a key, in place of an earlier one. */
+  /** Replaces an earlier note of the key. */
   note(key: string, text: string): void;
 }
 
-/** Creates a cache in a directory, which is created with the first content. */
 export function createContentCache(dir: string): ContentCache {
   const placeOf = (sha256: string): string => join(dir, sha256.slice(0, 2), sha256.slice(2));
   const noteOf = (key: string): string => {
@@ -39,7 +37,7 @@ export function createContentCache(dir: string): ContentCache {
     },
     recall(key) {
       const text = attempt(() => readRegular(noteOf(key)).toString("utf8"));
-      // A note that was cut does not start with its key and an end of line.
+      // A truncated note does not start with its key and an end of line.
       return !isFailure(text) && text.startsWith(`${key}\n`) ? text.slice(key.length + 1) : undefined;
     },
     note: (key, text) => void attempt(() => replaceFile(noteOf(key), `${key}\n${text}`)),

@@ -1,6 +1,6 @@
 /**
- * Downloads for one source: bounded, over https, and from no other origin than that of the source unless the user
- * allows it. A public site never leads to a private network.
+ * Downloads are bounded, over https, and from no other origin than that of the source unless the user allows it. A
+ * public site never leads to a private network.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
@@ -10,11 +10,11 @@ import { installFault, type InstallFault } from "./install-fault.ts";
 
 export interface DownloadContext {
   readonly limits: FetchLimits;
-  /** Returns whether the user lets a source lead to another origin. */
+  /** `home` is the origin of the source. */
   readonly allowOrigin: (origin: string, home: string) => boolean;
 }
 
-/** Downloads a file; a fault if it is too large, not there, or elsewhere. */
+/** A fault if the file is too large, missing, or elsewhere. */
 export type Download = (url: string, maxBytes: number) => Promise<Uint8Array | InstallFault>;
 
 const MAX_REDIRECTS = 10;
@@ -66,7 +66,7 @@ function toFault({ httpFailure, detail }: HttpFailure, url: string): InstallFaul
   }
 }
 
-/** Addresses that a server on the internet cannot have (IANA special-purpose registries). */
+/** A server on the internet cannot have these addresses (IANA special-purpose registries). */
 const PRIVATE = new BlockList();
 for (const [address, prefix] of [
   ["0.0.0.0", 8],
@@ -90,7 +90,7 @@ for (const [address, prefix] of [
 ] as const)
   PRIVATE.addSubnet(address, prefix, "ipv6");
 
-/** A name whose address is unknown counts as private: the request would fail anyway. */
+/** A name without a known address counts as private: the request would fail anyway. */
 async function isPrivate(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) === 0 ? await addressesOf(host) : [host];

@@ -1,4 +1,4 @@
-/** Reads skills out of an archive: of this machine, behind an address, or of a site. */
+/** Archives are local, at an address, or on a site. */
 import { createHash } from "node:crypto";
 import { isFailure, type Host } from "../model/host.ts";
 import {
@@ -22,20 +22,19 @@ import type { Documents } from "./needs.ts";
 import { takeParts } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
-/** What a downloaded archive must be. */
 interface ArchiveChoice {
   readonly skill?: string | undefined;
-  /** `sha256:` and the digest that the lock has. */
+  /** From the lock, with `sha256:`. */
   readonly digest?: string | undefined;
   readonly withParts?: boolean | undefined;
 }
 
-/** Returns `sha256:` and the digest of bytes. */
+/** With `sha256:`. */
 export function digestOf(bytes: Uint8Array): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** Refuses bytes that are not what a digest says, before anything of them is unpacked. */
+/** Before anything of them is unpacked. */
 export function checkDigest(bytes: Uint8Array, digest: string | undefined, what: string): InstallFault | undefined {
   const actual = digestOf(bytes);
   if (digest === undefined || digest === actual) return undefined;
@@ -47,7 +46,6 @@ export function checkDigest(bytes: Uint8Array, digest: string | undefined, what:
   );
 }
 
-/** Downloads an archive and takes its skills. */
 export async function fetchArchive(
   ref: ArchiveRef,
   { skill, digest, withParts }: ArchiveChoice,
@@ -71,7 +69,6 @@ export function readLocalArchive(
   return archiveTree(ref, bytes, { ...choice, origin: { digest: digestOf(bytes) } });
 }
 
-/** What is taken of an archive, and where it is from. */
 interface TreeChoice {
   readonly skill: string | undefined;
   readonly limits: TreeLimits;
@@ -94,13 +91,15 @@ function archiveTree(
   return takeTree({ ref, entries: withSkillDirectory(withoutWrapper(entries)), what, ...choice });
 }
 
-/** Unpacks a zip or a tar.gz, by its first bytes; undefined if it is neither, damaged, encrypted or too large. */
+/**
+ * The first bytes decide between zip and tar.gz; undefined if the archive is neither, damaged, encrypted or too large.
+ */
 export function unpack(bytes: Uint8Array, maxBytes: number): readonly ArchiveEntry[] | undefined {
   if (isZip(bytes)) return readZip(bytes, maxBytes);
   return isGzip(bytes) ? readArchive(bytes, maxBytes) : undefined;
 }
 
-/** Returns whether bytes begin like an archive: no SKILL.md does. */
+/** No SKILL.md begins like an archive. */
 export function isArchive(bytes: Uint8Array): boolean {
   return isZip(bytes) || isGzip(bytes);
 }
@@ -113,7 +112,10 @@ function isGzip([one, two]: Uint8Array): boolean {
   return one === 0x1f && two === 0x8b;
 }
 
-/** An archive of a repository has everything in one directory, whose name has the version; a skill keeps its own. */
+/**
+ * An archive of a repository has everything in one directory, whose name has the version; a skill keeps its own
+ * directory.
+ */
 function withoutWrapper(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
   const top = entries[0]?.path?.split("/")[0];
   const isWrapped = top !== undefined && entries.every(({ path }) => path?.startsWith(`${top}/`) === true);
@@ -121,7 +123,7 @@ function withoutWrapper(entries: readonly ArchiveEntry[]): readonly ArchiveEntry
   return entriesBelow(entries, top);
 }
 
-/** A SKILL.md in the root is a skill without a directory: it gets one with its name, which clients require. */
+/** A SKILL.md in the root gets a directory with its name, which clients require. */
 function withSkillDirectory(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
   const document = entries.find(({ path, size }) => path?.toLowerCase() === "skill.md" && size <= MAX_DOCUMENT_BYTES);
   const name = document && skillsIn(new Map([["SKILL.md", document]]))[0]?.name;
@@ -129,15 +131,13 @@ function withSkillDirectory(entries: readonly ArchiveEntry[]): readonly ArchiveE
   return entries.map((entry) => ({ ...entry, path: entry.path && `${name}/${entry.path}` }));
 }
 
-/** The entries of an archive, and what is taken of them. */
 interface TreeRequest extends TreeChoice {
   readonly ref: SkillRef;
   readonly entries: readonly ArchiveEntry[];
-  /** How a message names the archive. */
+  /** For messages. */
   readonly what: string;
 }
 
-/** Takes the files of a reference out of the entries of an archive. */
 export async function takeTree(request: TreeRequest): Promise<FetchedTree | InstallFault> {
   const { ref, entries, skill, what, withParts } = request;
   const below = entriesBelow(entries, pathInOf(ref) ?? "");
@@ -173,7 +173,7 @@ function takeDirectory(
   return refusePointers(files) ?? { ref, origin, files, warnings: [] };
 }
 
-/** Returns the directory of a skill among entries; the empty one without a skill. */
+/** Empty without a skill. */
 export function directoryOf<Entry extends ListedEntry>(
   entries: readonly Entry[],
   skill: string | undefined,
@@ -182,7 +182,6 @@ export function directoryOf<Entry extends ListedEntry>(
   return skill === undefined ? "" : chooseSkill(documentsIn(entries, read), skill);
 }
 
-/** Returns the documents among entries, by path. */
 export function documentsIn<Entry extends ListedEntry>(
   entries: readonly Entry[],
   read: (entry: Entry) => Uint8Array,
@@ -193,7 +192,6 @@ export function documentsIn<Entry extends ListedEntry>(
   return new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }]));
 }
 
-/** Returns the reference to a directory of the same source. */
 export function withDirectory(ref: SkillRef, dir: string): SkillRef {
   return dir === "" ? ref : withPath(ref, [pathInOf(ref), dir].filter((part) => part !== undefined).join("/"));
 }

@@ -1,4 +1,3 @@
-/** Fetches the files of a reference to a git repository. */
 import {
   isGitFailure,
   openGitRepository,
@@ -19,21 +18,20 @@ import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 interface GitFetchOptions {
   /** Directory for the objects; it must not exist. */
   readonly dir: string;
-  /** Returns whether a repository may be one of this machine. */
+  /** Whether a repository may be local. */
   readonly allowFile: (url: string) => boolean;
   readonly limits: TreeLimits & FetchLimits;
-  /** Fetches this commit whatever the revision of the reference is now. */
+  /** Takes precedence over the present revision of the reference. */
   readonly commit?: string | undefined;
   readonly skill?: string | undefined;
-  /** Also takes what its skills require of the same repository. */
+  /** Also takes what the skills require of the same repository. */
   readonly withParts?: boolean | undefined;
 }
 
-/** What a revision is in a repository now. */
 interface ResolvedRevision {
-  /** What git fetches: a full ref name or a commit id. */
+  /** A full ref name or a commit id. */
   readonly source: string;
-  /** Id of the commit that the remote names; undefined before a fetch by id. */
+  /** Undefined before a fetch by id. */
   readonly commit: string;
   /** Full ref name; undefined for a commit id. */
   readonly revision?: string;
@@ -42,7 +40,7 @@ interface ResolvedRevision {
 
 export const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Returns the full names that a revision other than a commit id may have, the preferred one first. */
+/** Full names of a revision that is not a commit id, the preferred one first. */
 export function namesOfRevision(rev: string): readonly string[] {
   if (rev === "HEAD" || rev.startsWith("refs/")) return [rev];
   return [`refs/tags/${rev}`, `refs/heads/${rev}`];
@@ -59,7 +57,7 @@ export function openRepository(ref: SkillRef, options: GitFetchOptions): GitRepo
   return openGitRepository({ dir, url, allowFile, limits });
 }
 
-/** Fetches a reference; `tree` of a web address becomes a revision and a path. */
+/** `tree` of a web address becomes a revision and a path. */
 export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): Promise<FetchedTree | InstallFault> {
   const repository = openRepository(written, options);
   if (isInstallFault(repository)) return repository;
@@ -128,7 +126,7 @@ async function listFiles(
   return isGitFailure(entries) ? gitFault(entries, where) : { tree, entries };
 }
 
-/** Returns the reference to the directory of one skill; only documents are read to find it. */
+/** Reads only documents to find the skill. */
 async function narrowToSkill(
   ref: SkillRef,
   skill: string | undefined,
@@ -153,7 +151,7 @@ async function documentsOf(ref: SkillRef, fetched: Fetched): Promise<Documents |
   return isGitFailure(documents) ? gitFault(documents, gitUrlOf(ref) as string) : documents;
 }
 
-/** Documents that are read to find a skill by its name. */
+/** Limit of documents that are read to find a skill by its name. */
 const MAX_DOCUMENTS = 2000;
 
 async function readDocuments(
@@ -190,7 +188,7 @@ async function readFiles(
   return refusePointers(files) ?? { tree, files };
 }
 
-/** Decides what a revision is: a full commit id, else a tag, else a branch. */
+/** A full commit id, else a tag, else a branch. */
 async function resolveRevision(
   ref: SkillRef,
   repository: GitRepository,
@@ -203,7 +201,7 @@ async function resolveRevision(
   return isGitFailure(refs) ? gitFault(refs, gitUrlOf(ref) as string, revisionOf(ref)) : chooseRevision(ref, refs);
 }
 
-/** Chooses what a revision other than a commit id is, among the refs of its repository. */
+/** The revision is not a commit id. */
 export function chooseRevision(ref: SkillRef, refs: ReadonlyMap<string, string>): ResolvedRevision | InstallFault {
   const rev = revisionOf(ref) ?? "HEAD";
   const where = gitUrlOf(ref) as string;
@@ -233,7 +231,7 @@ async function withSkillHint(fault: InstallFault, ref: SkillRef, repository: Git
   return "code" in found ? fault : { ...fault, help: [`did you mean --skill ${rev}?`, ...fault.help] };
 }
 
-/** Separates the revision and the path of a web address: the longest ref that the remote has. */
+/** The longest ref of the remote wins. */
 async function separateTree(ref: SkillRef, repository: GitRepository): Promise<SkillRef | InstallFault> {
   if (ref.kind !== "github" || ref.tree === undefined) return ref;
   const { tree, ...rest } = ref;
@@ -249,7 +247,6 @@ async function separateTree(ref: SkillRef, repository: GitRepository): Promise<S
   return { ...(rest as GithubRef), rev, ...(path !== "" && { path }) };
 }
 
-/** Returns a fault that says what git could not do. */
 export function gitFault({ gitFailure, detail }: GitFailure, where: string, rev = ""): InstallFault {
   switch (gitFailure) {
     case "missing":

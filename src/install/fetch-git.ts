@@ -1,7 +1,6 @@
 /**
- * Fetches one commit of a git repository without a checkout: the objects go into an empty bare repository of ours, and
- * are read from there. So nothing of the repository runs (hooks, filters, submodules, LFS), and the bytes are those of
- * the commit.
+ * Fetches one commit without a checkout: the objects go into our own empty bare repository, and are read from there. So
+ * nothing of the repository runs (hooks, filters, submodules, LFS), and the bytes are those of the commit.
  */
 import { rmSync } from "node:fs";
 import { fetchEnvironment } from "../host/environment.ts";
@@ -12,54 +11,49 @@ export interface TreeEntry {
   /** Undefined for a name that is not UTF-8. */
   readonly path: string | undefined;
   readonly kind: "file" | "symlink" | "submodule";
-  /** Bytes; 0 for a submodule. */
+  /** In bytes; 0 for a submodule. */
   readonly size: number;
-  /** Object id of the content. */
   readonly id: string;
   /** As git writes it, such as `100755`. */
   readonly mode: string;
 }
 
-/** Why git could not do it. */
 export interface GitFailure {
   readonly gitFailure: "missing" | "unreachable" | "timeout" | "size" | "no-commit" | "broken";
   readonly detail: string;
 }
 
-/** How much and how long a fetch may take. */
 export interface FetchLimits {
-  /** Bytes that a server may send. */
+  /** Maximum from the server. */
   readonly downloadBytes: number;
-  /** Milliseconds that a server may stay silent. */
+  /** For which a server may be silent. */
   readonly idleMs: number;
-  /** Milliseconds in all. */
   readonly totalMs: number;
 }
 
 interface GitRepositoryOptions {
-  /** Directory for the repository; it must not exist. */
+  /** It must not exist. */
   readonly dir: string;
   readonly url: string;
-  /** Also allows repositories of this machine. */
+  /** Also allows local repositories. */
   readonly allowFile: boolean;
   readonly limits: FetchLimits;
 }
 
 export interface GitRepository {
-  /** Returns the object ids of those of the refs that exist: `HEAD`, `refs/tags/v1`; with tags, those of all tags. */
+  /** Returns the object ids of existing refs (`HEAD`, `refs/tags/v1`), with tags those of all tags too. */
   listRefs(
     names: readonly string[],
     options?: { readonly withTags?: boolean },
   ): Promise<ReadonlyMap<string, string> | GitFailure>;
-  /** Fetches one commit, by a full ref name or its id; returns its id. */
+  /** Takes a full ref name or a commit id. */
   fetchCommit(source: string): Promise<string | GitFailure>;
-  /** Returns whether a full ref name of the remote is or contains a commit; fetches commits only, where the remote can. */
+  /** Also true if the ref is the commit; fetches only commits, if the remote can. */
   contains(name: string, commit: string): Promise<boolean | GitFailure>;
-  /** Returns the id of the tree at a path of a fetched commit; undefined if it is not a directory. */
+  /** Undefined if the path is not a directory in the commit. */
   treeAt(commit: string, path: string | undefined): Promise<string | undefined>;
-  /** Returns all entries below a tree. */
   listTree(tree: string): Promise<readonly TreeEntry[] | GitFailure>;
-  /** Returns the contents of files by their ids. */
+  /** By id. */
   readBlobs(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, Uint8Array> | GitFailure>;
   dispose(): void;
 }
@@ -68,14 +62,14 @@ const FETCHED = "refs/skillc/fetched";
 const TAGS = "refs/tags/*";
 const HISTORY = "refs/skillc/history";
 const MAX_LISTING = 64 * 1024 * 1024;
-/** Bytes that the header of an object takes in the output of `cat-file --batch`. */
+/** Of the header of an object in the output of `cat-file --batch`. */
 const HEADER_BYTES = 100;
 
 export function isGitFailure(result: unknown): result is GitFailure {
   return typeof result === "object" && result !== null && "gitFailure" in result;
 }
 
-/** Opens a remote repository; the first request creates the local one. */
+/** The first request creates the local repository. */
 export function openGitRepository(options: GitRepositoryOptions): GitRepository {
   const { dir, url, allowFile, limits } = options;
   const env = fetchEnvironment(["https", "ssh", ...(allowFile ? ["file"] : [])], limits.idleMs / 1000);
@@ -100,7 +94,7 @@ export function openGitRepository(options: GitRepositoryOptions): GitRepository 
     async fetchCommit(source) {
       let result = await fetch([`+${source}:${FETCHED}`], ["--depth", "1"]);
       const isId = /^[0-9a-f]{40,64}$/.test(source);
-      // Some servers give only what a branch or tag reaches.
+      // Some servers send only what a branch or tag reaches.
       if (!result.ok && isId && /not our ref|unadvertised object|not advertised/i.test(result.detail)) {
         result = await fetch(["+refs/heads/*:refs/skillc/heads/*", "+refs/tags/*:refs/skillc/tags/*"], []);
         if (result.ok && !(await run(["cat-file", "-e", `${source}^{commit}`])).ok)
@@ -138,7 +132,7 @@ export function openGitRepository(options: GitRepositoryOptions): GitRepository 
   };
 }
 
-/** An annotated tag has its commit in a line of its own. */
+/** An annotated tag has its commit in a separate line. */
 function patternsOf(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, `${name}^{}`]);
 }

@@ -1,4 +1,4 @@
-/** Fetches the files of any reference, without writing one of them. */
+/** Fetches the files of any reference; writes none of them. */
 import { join, resolve } from "node:path";
 import type { FetchLimits } from "./fetch-git.ts";
 import { pathToFileURL } from "node:url";
@@ -19,10 +19,9 @@ import { readArchive } from "./read-tar.ts";
 import { takeParts } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
-/** How much is fetched, and how long it may take. */
 export type InstallLimits = TreeLimits & FetchLimits;
 
-/** Enough for every collection of skills that we know, and little enough for a small machine. */
+/** Enough for every known collection of skills, and little enough for a small machine. */
 export const DEFAULT_LIMITS: InstallLimits = {
   files: 10_000,
   bytes: 100 * 1024 * 1024,
@@ -33,28 +32,26 @@ export const DEFAULT_LIMITS: InstallLimits = {
 };
 
 export interface FetchContext {
-  /** Directory of the project: paths and `.npmrc` are relative to it. */
+  /** Paths and `.npmrc` are relative to the directory of the project. */
   readonly base: string;
   readonly environment: (name: string) => string | undefined;
-  /** Returns a new directory for temporary files. */
   readonly temporary: () => string;
-  /** Returns whether a repository may be one of this machine. */
+  /** Whether a repository may be local. */
   readonly allowFile: (url: string) => boolean;
-  /** Returns whether the source at one origin may lead to another one, such as `https://cdn.acme.dev`. */
+  /** `home` is the origin of the source; an origin is `https://cdn.acme.dev`. */
   readonly allowOrigin: (origin: string, home: string) => boolean;
   readonly limits: InstallLimits;
 }
 
 export interface FetchRequest {
   readonly ref: SkillRef;
-  /** Takes only this skill of the source. */
   readonly skill?: string | undefined;
-  /** Fetches this commit or version instead of what the reference means now. */
+  /** Takes precedence over what the reference means now. */
   readonly commit?: string | undefined;
   readonly version?: string | undefined;
-  /** Fetches what the lock has of an archive or a site instead of what is there now. */
+  /** The locked archive or site takes precedence over the present one. */
   readonly locked?: Pick<LockEntry, "digest" | "skills" | "resolved"> | undefined;
-  /** Also takes what its skills require of the same source. */
+  /** Also takes what the skills require of the same source. */
   readonly withParts?: boolean | undefined;
 }
 
@@ -98,7 +95,7 @@ async function fetchPackage(
   const entries = readArchive(archive, limits.bytes);
   if (entries === undefined)
     return installFault("refused-files", `the archive of ${what} is damaged or too large`, ["use another version"]);
-  // npm puts everything into one directory, whose name does not matter.
+  // npm puts everything into one directory of any name.
   const inside = entries.map((entry) => ({ ...entry, path: entry.path?.replace(/^\/?[^/]+\//, "") }));
   const warnings = found.deprecated === undefined ? [] : [`${what} is deprecated: ${found.deprecated}`];
   const { provenance } = found;
@@ -109,14 +106,14 @@ async function fetchPackage(
   return { ...taken, warnings: [...warnings, ...listed], ...(provenance !== undefined && { provenance }) };
 }
 
-/** A package without skills may name some that are elsewhere. */
+/** A package without skills may name skills elsewhere. */
 function onlyListed(fault: InstallFault, listed: readonly string[]): InstallFault {
   return listed.length === 0
     ? fault
     : installFault(fault.code, fault.message, fault.help, [...fault.details, ...listed]);
 }
 
-/** Returns the registry that has a package; a fault if the settings of the project name none that can be used. */
+/** A fault if the settings of the project name no usable registry. */
 export function registryOf(
   name: string,
   { base, environment }: Pick<FetchContext, "base" | "environment">,
@@ -144,11 +141,10 @@ function npmrcFiles(base: string, environment: FetchContext["environment"]): rea
 
 interface LocalEntry extends ListedEntry {
   readonly path: string;
-  /** Path on the disk. */
   readonly location: string;
 }
 
-/** Reads a directory of this machine, with the same refusals as any other source. */
+/** With the same refusals as for any other source. */
 async function readLocal(
   ref: PathRef,
   { skill, withParts }: Pick<FetchRequest, "skill" | "withParts">,

@@ -19,22 +19,19 @@ const MAX_INDEX_BYTES = 1024 * 1024;
 const MAX_ARTIFACT_BYTES = 50 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
 const MAX_FILES = 1000;
-/** Downloads at a time: a site is somebody's server. */
+/** A site is someone's server. */
 const AT_ONCE = 6;
 
-/** What of a site is fetched. */
 interface SiteChoice {
   readonly skill?: string | undefined;
-  /** The artifacts of the lock: the index is not asked for. */
+  /** From the lock: the index is not requested then. */
   readonly artifacts?: Readonly<Record<string, LockedArtifact>> | undefined;
-  /** The address of the index in the lock. */
   readonly resolved?: string | undefined;
   readonly withParts?: boolean | undefined;
 }
 
 type SiteContext = DownloadContext & { readonly limits: TreeLimits };
 
-/** The index of a site, and where it is. */
 interface FoundIndex extends SiteIndex {
   readonly address: string;
 }
@@ -59,7 +56,6 @@ export async function fetchSite(
   return isInstallFault(parts) ? parts : { ...tree, parts };
 }
 
-/** Fetches one skill of an index, or all of them. */
 async function takeSkills(
   ref: SiteRef,
   index: FoundIndex,
@@ -75,7 +71,7 @@ async function takeSkills(
   return isInstallFault(taken) ? taken : { ...taken, warnings: index.warnings };
 }
 
-/** What a site lists decides how often it is asked and how much is in memory: both end at the limits of a source. */
+/** A site decides how often it is asked and how much is in memory: both end at the limits of a source. */
 async function fetchSkills(
   chosen: readonly SiteSkill[],
   download: Download,
@@ -106,7 +102,7 @@ async function fetchSkills(
   return entries;
 }
 
-/** Asks a site for its index; a fault if there is none that can be used. */
+/** A fault if no index is usable. */
 export async function findIndex(ref: SiteRef, download: Download): Promise<FoundIndex | InstallFault> {
   const here = await readIndex(ref.url, download);
   if (here !== undefined) return here;
@@ -122,14 +118,16 @@ export async function findIndex(ref: SiteRef, download: Download): Promise<Found
   ]);
 }
 
-/** Undefined if nothing is there. Servers of single-page apps answer every path with their page: that is no index. */
+/**
+ * Undefined if nothing is there. Servers of single-page apps answer every path with their page: that is not an index.
+ */
 export async function readIndex(base: string, download: Download): Promise<FoundIndex | InstallFault | undefined> {
   let wrong: InstallFault | undefined;
   for (const path of PATHS) {
     const address = `${base}/${path}`;
     const bytes = await download(address, MAX_INDEX_BYTES);
     if (isInstallFault(bytes)) {
-      // A server that is not there, or leads elsewhere, does so for each path.
+      // A server that is missing, or leads elsewhere, does so for each path.
       if (!/status (?:404|410|403)$/.test(bytes.message)) wrong ??= bytes;
       continue;
     }
@@ -163,7 +161,7 @@ function chooseFrom(
   ]);
 }
 
-/** Two skills of one name would be one directory. */
+/** Two skills with the same name would be one directory. */
 function distinct(skills: readonly SiteSkill[], url: string): InstallFault | undefined {
   const seen = new Map<string, string>();
   for (const { name } of skills) {
@@ -178,7 +176,7 @@ function distinct(skills: readonly SiteSkill[], url: string): InstallFault | und
   return undefined;
 }
 
-/** Returns the artifacts of skills, as the lock has them; undefined for an index without digests. */
+/** As in the lock; undefined for an index without digests. */
 export function artifactsOf({ skills }: SiteIndex, skill?: string): LockEntry["skills"] {
   const artifacts = skills.flatMap(({ name, artifact }) =>
     artifact === undefined || (skill !== undefined && name !== skill) ? [] : [[name, artifact] as const],
@@ -186,7 +184,7 @@ export function artifactsOf({ skills }: SiteIndex, skill?: string): LockEntry["s
   return artifacts.length === 0 ? undefined : Object.fromEntries(artifacts);
 }
 
-/** Returns the files of a skill below its name. */
+/** Returns files below the name of the skill. */
 async function fetchSkill(
   { name, artifact, files = [] }: SiteSkill,
   download: Download,
@@ -209,7 +207,7 @@ async function fetchSkill(
   return entries.map((entry) => ({ ...entry, path: entry.path && `${name}/${entry.path}` }));
 }
 
-/** 0.1.0: each file has an address of its own, and none has a digest. */
+/** In 0.1.0, each file has its own address and no digest. */
 async function fetchFiles(
   name: string,
   files: readonly { readonly path: string; readonly url: string }[],

@@ -1,4 +1,3 @@
-/** Fetches a reference for an operation: with the steps of the caller, and only from where it allows. */
 import { join, resolve } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { formatRef, gitUrlOf, isAllowedSource, pathInOf, revisionOf, withoutPath } from "../refs/index.ts";
@@ -10,7 +9,7 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { dirIn, takeParts } from "./source-parts.ts";
 import type { Session } from "./workspace.ts";
 
-/** Fetches with the steps of the caller where there are any. */
+/** Prefers the caller's steps. */
 export async function fetchWith(
   { workspace, fetching, store }: Session,
   request: FetchRequest,
@@ -41,7 +40,7 @@ export async function fetchWith(
   return url === undefined ? takeCopy(request, dir, fetching) : takeClone(request, dir, fetching);
 }
 
-/** Takes a directory that the caller has copied. */
+/** The caller has copied the directory. */
 async function takeCopy(
   { ref, skill }: FetchRequest,
   dir: string,
@@ -51,7 +50,7 @@ async function takeCopy(
   return isInstallFault(local) ? local : { ...local, ref };
 }
 
-/** Takes a part of a repository that the caller has cloned, and what it requires. */
+/** The caller has cloned the repository. */
 async function takeClone(
   { ref, skill, withParts }: FetchRequest,
   dir: string,
@@ -78,7 +77,7 @@ async function takeClone(
   return isInstallFault(parts) ? parts : { ...tree, parts };
 }
 
-/** Refuses a repository that is not on the list of allowed sources, if there is one. */
+/** Without a list, every repository is allowed. */
 function forbiddenSource(url: string, allowed: readonly string[] | undefined): InstallFault | undefined {
   const repository = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/.exec(url)?.[1];
   const isAllowed = allowed?.includes("*") ?? true;

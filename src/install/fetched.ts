@@ -1,41 +1,36 @@
-/** What a reference was when it was fetched. */
 import type { InstalledFile } from "./install-store.ts";
 import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
 import type { Need } from "./needs.ts";
 
-/** Where files come from, as the lock records it. */
+/** As the lock records it. */
 export type FetchedOrigin = Omit<LockEntry, "path" | "integrity" | "files" | "requires" | "requiredBy">;
 
-/** The files of a reference. */
 export interface FetchedTree {
-  /** The reference with everything that only the remote could decide. */
+  /** Completed by what only the remote could decide. */
   readonly ref: SkillRef;
   readonly origin: FetchedOrigin;
   /** By path, sorted. */
   readonly files: ReadonlyMap<string, InstalledFile>;
-  /** One clause each: what a user should know about the source. */
+  /** One clause each, for the user. */
   readonly warnings: readonly string[];
-  /** Type of the provenance that the npm registry has. */
+  /** Provenance type from the npm registry. */
   readonly provenance?: string;
-  /** Itself and what it requires of its own source; only if that was asked for. */
+  /** The reference itself and what it requires of its own source; only on request. */
   readonly parts?: readonly SourcePart[];
 }
 
-/** A directory of a source, and what its skills require. */
 export interface SourcePart {
   readonly tree: FetchedTree;
   readonly needs: readonly PartNeed[];
 }
 
 export interface PartNeed extends Need {
-  /** The name of the skill that requires it. */
   readonly skill: string;
-  /** The reference to the part of the same source that has it; undefined if the source does not have it. */
+  /** The part of the same source that contains it; undefined if there is none. */
   readonly part?: string;
 }
 
-/** Returns the entry of the lock for files at a place. */
 export function toLockEntry(
   { files, origin }: Pick<FetchedTree, "files" | "origin">,
   path: string,

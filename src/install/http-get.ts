@@ -1,16 +1,14 @@
-/** Downloads over HTTP, bounded in size and time. */
-
 interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
-  /** Milliseconds that the server may stay silent. */
+  /** For which the server may be silent. */
   readonly idleMs: number;
-  /** Milliseconds for everything, redirects included; default: no limit. */
+  /** Including redirects; default: no limit. */
   readonly totalMs?: number | undefined;
   /** Default: 5. */
   readonly maxRedirects?: number | undefined;
-  /** Returns why a redirect is not followed, as a clause; default: all of the same protocol are. */
+  /** Returns a clause; default: all redirects with the same protocol are followed. */
   readonly refusalOf?: ((url: URL) => Promise<string | undefined>) | undefined;
 }
 
@@ -19,7 +17,6 @@ interface HttpResponse {
   readonly bytes: Uint8Array;
 }
 
-/** Why nothing was downloaded. */
 export interface HttpFailure {
   readonly httpFailure: "unreachable" | "timeout" | "size" | "cut" | "redirect";
   readonly detail: string;
@@ -27,12 +24,11 @@ export interface HttpFailure {
 
 const MAX_REDIRECTS = 5;
 
-/** Returns whether a download failed. */
 export function isHttpFailure(result: object): result is HttpFailure {
   return "httpFailure" in result;
 }
 
-/** Downloads a document. Credentials are not sent to another server, and no redirect leaves https. */
+/** Sends no credentials to another server; no redirect leaves https. */
 export async function httpGet(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
   let { url, headers } = request;
   const { maxRedirects = MAX_REDIRECTS, totalMs, refusalOf } = request;
@@ -64,7 +60,7 @@ function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization"));
 }
 
-/** Asks again if a connection that was kept open turns out to be closed: nothing was answered yet. */
+/** Repeats a request if a reused connection turns out to be closed: nothing was answered yet. */
 type OneRequest = HttpRequest & { readonly deadline: AbortSignal | undefined };
 
 async function getTwice(request: OneRequest): ReturnType<typeof getOnce> {

@@ -1,4 +1,4 @@
-/** Takes over the lock of the `skills` command line: its sources, checked against its digests. */
+/** Imports the lock of the `skills` command line, checking its digests. */
 import { createHash } from "node:crypto";
 import { isFailure } from "../model/host.ts";
 import {
@@ -29,7 +29,7 @@ export interface Imported {
   readonly skipped: readonly string[];
 }
 
-/** Installs and locks every skill of a `skills-lock.json`; stops at the first that is not what its digest says. */
+/** Stops at the first skill that does not match its digest. */
 export async function importSkillsCliLock(file: string, session: Session): Promise<Imported | InstallFault> {
   const bytes = session.workspace.host.readFile(file);
   if (isFailure(bytes))

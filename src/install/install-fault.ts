@@ -1,5 +1,3 @@
-/** Why an installation, or a part of it, was refused. */
-
 export type InstallFaultCode =
   | "bad-ref"
   | "already-installed"

@@ -1,6 +1,6 @@
 /**
- * Changes installed directories, the lock file and the config together. Everything is staged next to its target; a journal then
- * says what is renamed where, so that the next command finishes what a killed one began, or removes what it staged.
+ * Changes installed directories, the lock file and the config together. Everything is staged next to its target; a
+ * journal then lists the renames, so that the next command finishes what a killed one began, or removes what it staged.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,32 +18,30 @@ export interface InstalledFile {
   readonly executable: boolean;
 }
 
-/** One directory that is created, replaced or removed. */
 export interface DirectoryChange {
-  /** Absolute path in the system's own form. */
+  /** In the system's own form. */
   readonly target: string;
-  /** Files by relative POSIX path; undefined removes the directory. */
+  /** By relative POSIX path; undefined removes the directory. */
   readonly files?: ReadonlyMap<string, InstalledFile>;
-  /** Whether an existing directory is replaced; otherwise it is an error. */
+  /** Otherwise an existing directory is an error. */
   readonly replaces: boolean;
 }
 
-/** A file that changes together with the directories; the last one of a change is the lock. */
+/** The last file of a change is the lock. */
 interface FileChange {
   readonly path: string;
   readonly text: string;
 }
 
-/** Why nothing was changed. */
 export interface InstallFailure {
   /** Absolute path. */
   readonly path: string;
-  /** Error code of the system; `exists` if a target exists. */
+  /** From the system; `exists` if a target exists. */
   readonly detail: string;
 }
 
 export interface InstallStore {
-  /** Absolute path of a new directory for temporary files; removed by `close`. */
+  /** Returns the absolute path of a new temporary directory; `close` removes it. */
   temporary(): string;
   /** Makes all changes, or none. */
   commit(changes: readonly DirectoryChange[], files: readonly FileChange[]): Promise<InstallFailure | undefined>;
@@ -55,13 +53,13 @@ interface Move {
   readonly target: string;
   /** Undefined for a removal. */
   readonly staged?: string;
-  /** Where the old directory waits until it is deleted. */
+  /** For the old directory until it is deleted. */
   readonly trash: string;
 }
 
 interface Journal {
   readonly state: "staging" | "ready";
-  /** Paths relative to the state directory. */
+  /** Relative to the state directory. */
   readonly moves: readonly Move[];
   readonly files: readonly StagedInstall[];
 }
@@ -72,15 +70,14 @@ interface StagedInstall {
 }
 
 const JOURNAL = "journal.json";
-/** The files that change together with directories: the lock, and a config that is data. */
+/** The lock, and a config that is data. */
 const CHANGED_NAME = /^skillc\.(?:lock|config\.(?:json|ya?ml))$/;
 const TOUCH_MS = 1000;
 const YIELD_EVERY = 200;
 
 /**
- * Opens a store, waits for other commands that use it, and finishes or removes what a killed one left.
- *
- * @param root Directory in which a journal may change something: a repository can contain a journal that it made up.
+ * Waits for other commands that use the store, and finishes or removes what a killed one left. `root`: the directory in
+ * which a journal may change something, because a repository can contain a forged journal.
  */
 export async function openInstallStore(stateDir: string, root: string): Promise<InstallStore | Blocked> {
   const locks = createOutputLocks([stateDir]);
@@ -108,7 +105,7 @@ export async function openInstallStore(stateDir: string, root: string): Promise<
   };
 }
 
-/** Returns whether a killed command left work that the next one finishes. */
+/** Whether the next command must finish the work of a killed one. */
 export function isInstallUnfinished(stateDir: string): boolean {
   return existsSync(join(stateDir, JOURNAL));
 }
@@ -182,7 +179,7 @@ async function stageFiles(
   }
 }
 
-/** Directories above a path that do not exist yet, topmost first. */
+/** Topmost first. */
 function missingParents(path: string): string[] {
   const missing: string[] = [];
   // A drive of Windows may be missing, too.
@@ -190,7 +187,7 @@ function missingParents(path: string): string[] {
   return missing;
 }
 
-/** A file that is replaced keeps its mode. */
+/** A replaced file keeps its mode. */
 function modeOf(path: string): { readonly mode?: number } {
   const mode = lstatIfAny(path)?.mode;
   return mode === undefined ? {} : { mode: mode & 0o777 };
@@ -202,7 +199,7 @@ function writeJournal(stateDir: string, journal: Journal): void {
   renameSync(staged, join(stateDir, JOURNAL));
 }
 
-/** Renames everything; on a failure, renames back what was renamed. */
+/** On a failure, undoes all renames. */
 function apply(stateDir: string, journal: Journal): InstallFailure | undefined {
   const undo: (() => void)[] = [];
   let at = stateDir;
@@ -218,7 +215,7 @@ function apply(stateDir: string, journal: Journal): InstallFailure | undefined {
     renameSync(staged, path);
     undo.push(() => {
       if (isFailure(before)) return rmSync(path, { force: true });
-      // In one step as well: there is an old or a new file at every moment.
+      // In one step, so that an old or a new file exists at every moment.
       writeFileSync(staged, before, modeOf(path));
       renameSync(staged, path);
     });
@@ -250,7 +247,7 @@ function undoAll(
   return { path: at, detail: failure.detail };
 }
 
-/** Deletes what the change has replaced, and then the journal. */
+/** Also deletes the journal. */
 function finish(stateDir: string, journal: Journal): void {
   for (const { target, staged, trash } of journal.moves) {
     attempt(() => rmSync(resolve(stateDir, trash), { recursive: true, force: true }));
@@ -267,7 +264,7 @@ function discardStaged(stateDir: string, { moves, files }: Journal): void {
   attempt(() => rmSync(join(stateDir, JOURNAL), { force: true }));
 }
 
-/** Finishes or discards what the journal of a killed command describes. */
+/** Finishes or discards the journal of a killed command. */
 function recover(stateDir: string, root: string): void {
   const text = attempt(() => readRegular(join(stateDir, JOURNAL)).toString("utf8"));
   if (isFailure(text)) return;
@@ -279,7 +276,7 @@ function recover(stateDir: string, root: string): void {
     if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
 }
 
-/** Nothing outside the root is renamed or deleted, and nothing through a link. */
+/** Nothing outside the root, and nothing through a link, is renamed or deleted. */
 function isTrusted({ moves, files }: Journal, stateDir: string, root: string): boolean {
   const links = createLinkFinder(root);
   const isBelow = (path: string): boolean => {
@@ -296,7 +293,7 @@ function isTrusted({ moves, files }: Journal, stateDir: string, root: string): b
   );
 }
 
-/** Removes files that were written, but not renamed before the process was killed. */
+/** Files that were written, but not renamed before the process was killed. */
 function removeDrafts(stateDir: string): void {
   if (isInstallUnfinished(stateDir)) return;
   for (const name of readdirSync(stateDir))

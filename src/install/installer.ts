@@ -1,4 +1,4 @@
-/** The installer: skills from git repositories, npm packages and directories, pinned by a lock. */
+/** Installs skills from git repositories, npm packages and directories, pinned by a lock. */
 import { join, resolve } from "node:path";
 import type { OnProgress } from "../model/progress.ts";
 import { isInstallUnfinished } from "./install-store.ts";
@@ -81,7 +81,6 @@ export interface InstallerOptions {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** Options of the verbs of PromptKit. */
 interface InstallPlaceOptions {
   /** Default: `user`, as in PromptKit. */
   readonly scope?: Scope | undefined;
@@ -188,7 +187,6 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
   };
 }
 
-/** The verbs of PromptKit install what they name and nothing else. */
 const ALONE = { dependencies: "none" } as const;
 
 function workspaceOf(options: InstallerOptions): InstallWorkspace {
@@ -221,7 +219,7 @@ function readRef(text: string): SkillRef | InstallFault {
   ]);
 }
 
-/** A bare name of a directory would be a reference to something elsewhere. */
+/** Without `./`, the bare name of a directory would be a reference to something elsewhere. */
 function toLocalRef(source: string): string {
   return /^(?:\.{0,2}[/\\]|\.{1,2}$|[A-Za-z]:[\\/])/.test(source) ? source : `./${source}`;
 }
@@ -234,7 +232,7 @@ function ambiguous(name: string): InstallFault {
   ]);
 }
 
-/** A text is a reference of the lock, the name of an installed skill, or a reference to fetch. */
+/** A reference of the lock comes first, then the name of an installed skill, then a reference to fetch. */
 async function readFilesOf(
   text: string,
   workspace: InstallWorkspace,

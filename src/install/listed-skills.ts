@@ -1,4 +1,4 @@
-/** Skills that a package of npm recommends but does not contain: its field `skills` (antfu/skills-npm 1.2.1). */
+/** A package of npm recommends skills that it does not contain: its field `skills` (antfu/skills-npm 1.2.1). */
 import { isRefFault, parseSkillRef } from "../refs/index.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
 
@@ -7,7 +7,7 @@ const MOST = 50;
 const LISTED = /^([\w.-]+\/[\w.-]+)(?:#([^@\s]+))?(?:@([\w.-]+))?$/;
 
 /**
- * Returns the commands that add what the package.json of a package lists; an entry that is no reference is none.
+ * Returns the commands that add what a package.json lists; skips entries that are not references.
  *
  * @example
  * listedSkills(entries); // ["skillc add @acme/skills@v1 --skill pdf"]

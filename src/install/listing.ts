@@ -1,4 +1,3 @@
-/** What is installed. */
 import { join } from "node:path";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure } from "../model/host.ts";
@@ -27,7 +26,7 @@ export interface InstalledSkill {
   readonly skills?: readonly string[];
 }
 
-/** Lists what is installed: the project before the user, then by `org/name`. */
+/** The project comes before the user, then by `org/name`. */
 export function listInstalled(workspace: InstallWorkspace): readonly InstalledSkill[] | InstallFault {
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
@@ -54,7 +53,7 @@ export function listInstalled(workspace: InstallWorkspace): readonly InstalledSk
   return [...[...project, ...others].toSorted(byName), ...user.toSorted(byName)];
 }
 
-/** The directories `<org>/<name>` of a scope. */
+/** Directories `<org>/<name>`. */
 function namesIn(
   workspace: InstallWorkspace,
   scope: Scope,
@@ -73,8 +72,8 @@ function namesIn(
 }
 
 /**
- * Finds what is installed by a text: the entry of the lock that it means, else a directory without one, in the project or
- * of the user. A directory that the lock has for another source is not meant.
+ * An entry of the lock comes first, then a directory without one, in the project or of the user. A directory that the
+ * lock has for another source does not count.
  */
 export function findInstalled(text: string, workspace: InstallWorkspace): FoundInstalled | InstallFault {
   const [lock, installed] = [readLock(workspace), listInstalled(workspace)];
@@ -93,12 +92,12 @@ export function findInstalled(text: string, workspace: InstallWorkspace): FoundI
   return unlocked ?? (isInstallFault(source) ? source : notInstalled(text, false, { names: [], lock }));
 }
 
-/** What is installed, and the name of the skill by which it was found. */
+/** Also the name of the skill by which it was found. */
 interface FoundInstalled extends InstalledSkill {
   readonly skill?: string;
 }
 
-/** Finds what is installed and is there. */
+/** The directory must exist. */
 export function resolveInstalled(text: string, workspace: InstallWorkspace): InstalledSkill | InstallFault {
   const found = findInstalled(text, workspace);
   if (isInstallFault(found) || !isFailure(workspace.host.status(found.path))) return found;

@@ -1,4 +1,3 @@
-/** Finds the entry of the lock that a user means: by its reference, by the same source with another pin, by a skill. */
 import { nearestNames } from "../runtime/access.ts";
 import {
   formatRef,
@@ -17,16 +16,15 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { filesOnDisk, refOf } from "./move.ts";
 import { quoteRef, type InstallWorkspace } from "./workspace.ts";
 
-/** An entry of the lock, and the reference that it is to have. */
 interface MeantSource {
   readonly key: string;
-  /** The reference of the entry, with the pin that the user has written, if any. */
+  /** With the pin that the user has written, if any. */
   readonly ref: SkillRef;
-  /** The name of the skill by which it was found. */
+  /** By which the entry was found. */
   readonly skill?: string;
 }
 
-/** Returns the entries of the same source, whatever their pin. */
+/** Whatever their pin. */
 export function keysOfSource(ref: SkillRef, lock: SkillLock): readonly string[] {
   const identity = identityOf(ref);
   return [...lock.keys()].filter((key) => {
@@ -35,7 +33,7 @@ export function keysOfSource(ref: SkillRef, lock: SkillLock): readonly string[] 
   });
 }
 
-/** Returns the skills of an entry, with their names as they are installed; those of the cache if they are not. */
+/** As installed, else from the cache. */
 export function skillsOfEntry(key: string, entry: LockEntry, workspace: InstallWorkspace): readonly SkillInTree[] {
   const paths = [...entry.files.keys()].filter((path) => isDocumentPath(path));
   const read = paths.flatMap((path) => {
@@ -46,8 +44,8 @@ export function skillsOfEntry(key: string, entry: LockEntry, workspace: InstallW
 }
 
 /**
- * Returns the entry that a text means: a reference of the lock, the same source with or without a pin, or the name of an
- * installed skill, which can have a pin as well (`pdf@v2`).
+ * Accepts a reference of the lock, the same source with or without a pin, or the name of an installed skill, which can
+ * also have a pin (`pdf@v2`).
  */
 export function findSource(text: string, lock: SkillLock, workspace: InstallWorkspace): MeantSource | InstallFault {
   const parsed = parseSkillRef(text);
@@ -80,7 +78,7 @@ function only(text: string, keys: readonly string[], pin: string | undefined): M
   return { key, ref: pinned };
 }
 
-/** Says that nothing of that name is installed; what is not a reference can only have been the name of a skill. */
+/** A text that is not a reference can only have been the name of a skill. */
 export function notInstalled(
   text: string,
   isName: boolean,

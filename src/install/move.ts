@@ -1,4 +1,4 @@
-/** What an update changes: a source before and after, with the same directory, and perhaps another pin. */
+/** The directory stays; the pin may change. */
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { sortedBy } from "../paths/index.ts";
@@ -21,7 +21,7 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { keptFiles } from "./source-records.ts";
 import type { InstallWorkspace, Session } from "./workspace.ts";
 
-/** Files as they are installed; `executable` is undefined where a disk has no modes. */
+/** `executable` is undefined if the disk has no modes. */
 export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
 
 /** A reference before and after an update. */
@@ -35,7 +35,7 @@ export interface UpdateChange {
   readonly movedTag: boolean;
 }
 
-/** Returns the fault of a directory whose files are not those of its entry; undefined if they are, or if it is missing. */
+/** Undefined if the files are those of the entry, or if the directory is missing. */
 export function driftOf(key: string, entry: LockEntry, { host }: InstallWorkspace): InstallFault | undefined {
   const difference = compareInstalled(host, entry);
   if (difference === undefined || isSameTree(difference)) return undefined;
@@ -43,13 +43,12 @@ export function driftOf(key: string, entry: LockEntry, { host }: InstallWorkspac
   return installFault("drift", `the files of ${key} differ from ${LOCK_FILE}`, KEEP_OR_DISCARD, details);
 }
 
-/** A change, and what was fetched for it. */
 interface FetchedChange {
   readonly change: UpdateChange;
   readonly tree: FetchedTree;
 }
 
-/** Fetches what a reference means now, for an entry of the lock; a fault if someone has edited its files. */
+/** A fault if someone has edited the files of the entry. */
 export async function fetchChange(
   key: string,
   ref: SkillRef,
@@ -64,7 +63,7 @@ export async function fetchChange(
   return change === undefined || isInstallFault(change) ? change : { change, tree: fetched };
 }
 
-/** Compares an entry of the lock with what was fetched for it; undefined if nothing changes. */
+/** Undefined if nothing changes. */
 export function changeTo(
   key: string,
   fetched: FetchedTree,
@@ -98,19 +97,19 @@ export function changeTo(
   return { ref: key, to, before, after: { entry: after, files: fetched.files }, movedTag };
 }
 
-/** Returns whether a site has the same artifacts for the same skills; where they are does not matter. */
+/** Addresses of artifacts do not matter. */
 function isSameIndex(one: LockEntry["skills"], two: LockEntry["skills"]): boolean {
   return indexDigest(one) === indexDigest(two);
 }
 
-/** One text for all artifacts, such as the lock needs for a version of a site. */
+/** A single string for all artifacts, such as the lock needs for a version of a site. */
 export function indexDigest(skills: LockEntry["skills"]): string | undefined {
   if (skills === undefined) return undefined;
   const sorted = sortedBy(Object.entries(skills), ([name]) => name);
   return hash("sha256", sorted.map(([name, { digest }]) => `${name}\0${digest}\n`).join(""), "hex");
 }
 
-/** The files as they are installed; those of the cache if they are not. */
+/** As installed, else from the cache. */
 export function filesOnDisk(key: string, entry: LockEntry, workspace: InstallWorkspace): InstalledFiles {
   const read = [...entry.files.keys()].flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
@@ -119,13 +118,13 @@ export function filesOnDisk(key: string, entry: LockEntry, workspace: InstallWor
   return read.length === entry.files.size ? new Map(read) : (keptFiles(key, entry, workspace) ?? new Map());
 }
 
-/** Windows has no bit for programs. */
+/** Windows has no executable bit. */
 function modeOf(location: string): { readonly executable?: boolean } {
   const status = process.platform === "win32" ? undefined : lstatIfAny(location);
   return status === undefined ? {} : { executable: (status.mode & 0o100) !== 0 };
 }
 
-/** Returns the reference of an entry; a lock that was read has no other keys. */
+/** A lock that was read has no other keys. */
 export function refOf(key: string): SkillRef | InstallFault {
   const ref = parseSkillRef(key);
   return isRefFault(ref) ? installFault("lock", `${key}: ${ref.message}`, [ref.help]) : ref;

@@ -1,4 +1,3 @@
-/** What the documents of skills say that they require. */
 import { readDeclared } from "../check/references/declared.ts";
 import { findEntry, type MapNode } from "../model/fields.ts";
 import type { ReferenceStrength } from "../model/references.ts";
@@ -6,10 +5,10 @@ import { parse } from "../parse/index.ts";
 import { standardProfile } from "../profiles/index.ts";
 import { isDocumentPath, MAX_DOCUMENT_BYTES, skillsIn } from "./choose-skill.ts";
 
-/** Documents by path. */
+/** By path. */
 export type Documents = ReadonlyMap<string, { readonly bytes: Uint8Array }>;
 
-/** A skill that is required: no optional one, which a user adds if he wants it. */
+/** Optional skills are not needed: users add them if they like. */
 export interface Need {
   readonly to: string;
   readonly range?: string;
@@ -17,17 +16,16 @@ export interface Need {
   readonly strength?: ReferenceStrength;
 }
 
-/** A skill of a source, and what it requires. */
 export interface NeedySkill {
   readonly name: string;
-  /** Its directory; empty for the root. */
+  /** Empty for the root. */
   readonly dir: string;
   readonly namespace?: string;
   readonly version?: string;
   readonly needs: readonly Need[];
 }
 
-/** Returns the skills of files with what they require, in the order of their directories. */
+/** In the order of their directories. */
 export function needySkillsIn(files: Documents): readonly NeedySkill[] {
   return [...files].flatMap(([path, file]): NeedySkill[] => {
     if (!isDocumentPath(path) || file.bytes.length > MAX_DOCUMENT_BYTES) return [];

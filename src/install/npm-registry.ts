@@ -1,4 +1,3 @@
-/** Finds a version of a package in an npm registry and downloads it, checked against the registry's own digest. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { httpGet, isHttpFailure, type HttpFailure } from "./http-get.ts";
 import { compareVersions, parseRange, parseVersion, satisfies, type Version } from "../refs/index.ts";
@@ -10,9 +9,8 @@ interface FoundPackage {
   readonly name: string;
   readonly version: string;
   readonly tarball: string;
-  /** Subresource integrity. */
   readonly integrity: string;
-  /** Type of the provenance that the registry has; undefined without one. */
+  /** Undefined without one. */
   readonly provenance?: string;
   readonly deprecated?: string;
 }
@@ -24,7 +22,7 @@ interface DownloadLimits {
 
 const MAX_DOCUMENT = 64 * 1024 * 1024;
 
-/** Finds the version that a range or a dist-tag means. */
+/** Of a range or a dist-tag. */
 export async function findPackage(
   name: string,
   wanted: string | undefined,
@@ -62,7 +60,7 @@ function statusFault(status: number, url: string): InstallFault {
   return unreachable(url, `status ${status}`, isDenied ? "check the token in .npmrc" : "try again later");
 }
 
-/** Credentials that are not used may be why a registry does not answer. */
+/** Unused credentials may be why a registry does not answer. */
 function withUnusedLine(fault: InstallFault, url: string, registry: Registry): InstallFault {
   const line = registry.unusedLine(url);
   return line === undefined
@@ -165,7 +163,7 @@ function readManifest(
 
 const ALGORITHMS = ["sha512", "sha384", "sha256", "sha1"] as const;
 
-/** Of several digests, the one that is hardest to forge. */
+/** The digest that is hardest to forge. */
 function strongest(integrity: string): string | undefined {
   const digests = integrity.trim().split(/\s+/);
   return ALGORITHMS.map((name) =>
@@ -173,7 +171,6 @@ function strongest(integrity: string): string | undefined {
   ).find((digest) => digest !== undefined);
 }
 
-/** Downloads the archive of a version and checks its digest. */
 export async function downloadPackage(
   found: FoundPackage,
   { registry, limits }: { readonly registry: Registry; readonly limits: DownloadLimits },
@@ -192,7 +189,6 @@ export async function downloadPackage(
   return checkIntegrity(answer.bytes, integrity, `${name}@${version}`) ?? answer.bytes;
 }
 
-/** Returns a fault unless the bytes have the digest. */
 function checkIntegrity(bytes: Uint8Array, integrity: string, what: string): InstallFault | undefined {
   const dash = integrity.indexOf("-");
   const [algorithm, expected] = [integrity.slice(0, dash), integrity.slice(dash + 1)];

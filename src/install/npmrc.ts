@@ -1,12 +1,12 @@
-/** Which registry has a package, and with which credentials: `.npmrc` of the project and of the user. */
+/** Registries of packages and credentials, from `.npmrc` of the project and of the user. */
 import { installFault, type InstallFault } from "./install-fault.ts";
 
 export interface Registry {
-  /** Address with a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string;
-  /** Returns the value of the header `authorization` for an address; undefined without credentials. */
+  /** For the header `authorization`; undefined without credentials. */
   authorization(url: string): string | undefined;
-  /** Returns what is wrong with a line of the project that would have credentials for an address. */
+  /** Describes a line of the project that would have credentials for an address. */
   unusedLine(url: string): string | undefined;
 }
 
@@ -14,28 +14,27 @@ export interface NpmrcFile {
   /** For messages. */
   readonly path: string;
   readonly text: string;
-  /** It comes with the project: anyone who can change the project has written it. */
+  /** Anyone who can change the project can write the file. */
   readonly isProject: boolean;
 }
 
 interface Setting {
   readonly value: string;
-  /** `.npmrc:2`. */
+  /** For example `.npmrc:2`. */
   readonly place: string;
   readonly isProject: boolean;
 }
 
 const DEFAULT_REGISTRY = "https://registry.npmjs.org/";
 
-/** What helps if a line of the project is not used. */
 export const NPMRC_HELP = "write the line into the .npmrc of your home directory, or of NPM_CONFIG_USERCONFIG";
 
 const VARIABLE = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/;
 
 /**
- * Reads settings in the form of npm; an earlier file takes precedence. Variables are expanded in the files of the user
- * only, as in pnpm: a project could send any of them to any server. Nor does a registry of the project get credentials
- * of the user over http.
+ * Reads settings in the form of npm; an earlier file takes precedence. Only variables in files of the user are
+ * expanded, as in pnpm: a project could send any of them to any server. Nor does a registry of the project get
+ * credentials of the user over http.
  *
  * @param files The `.npmrc` of the project and of the user.
  * @param environment Reads a variable, also for `${NAME}` in values.
@@ -114,7 +113,7 @@ function parseLines(text: string, environment: (name: string) => string | undefi
   });
 }
 
-/** Credentials belong to an address without its scheme; the longest one that contains the request counts. */
+/** Credentials belong to an address without its scheme; the longest that contains the request counts. */
 function authorizationFor(address: string, get: (key: string) => string | undefined): string | undefined {
   const { host, pathname } = new URL(address);
   const segments = pathname.split("/");

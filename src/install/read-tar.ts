@@ -1,14 +1,14 @@
-/** Reads a tar archive in memory: ustar, PAX and GNU names. Nothing is written, so no path can go anywhere. */
+/** Supports ustar, PAX and GNU names. Works in memory, so no path can go anywhere. */
 import { gunzipSync } from "node:zlib";
 import { decodeUtf8 } from "../model/json.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 const BLOCK = 512;
-/** Bytes of headers and of what extends them, such as long names: 200,000 of them compress to nothing. */
+/** Of headers and their extensions, such as long names: 200,000 of them compress to nothing. */
 const MAX_HEADER_BYTES = 32 * 1024 * 1024;
 
-/** Unpacks gzip up to a number of bytes; undefined if there are more, or if it is damaged. */
+/** Undefined if there are more bytes, or if they are damaged. */
 export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
@@ -31,7 +31,7 @@ export function readArchive(archive: Uint8Array, maxBytes: number): readonly Arc
   return tar && readTar(tar, maxHeaderBytes);
 }
 
-/** Returns the entries of an archive except directories; undefined if it is damaged, cut, or has too many headers. */
+/** Without directories; undefined if the archive is damaged, cut, or has too many headers. */
 export function readTar(tar: Uint8Array, maxHeaderBytes = MAX_HEADER_BYTES): readonly ArchiveEntry[] | undefined {
   const entries: ArchiveEntry[] = [];
   let headerBytes = 0;
@@ -73,7 +73,7 @@ function isExtension(type: string): boolean {
   return "xgLK".includes(type);
 }
 
-/** The sum of all bytes of a header, where the field of the sum counts as spaces. */
+/** The sum of all bytes of a header, in which the sum itself counts as spaces. */
 function hasValidSum(header: Buffer): boolean {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
@@ -93,7 +93,7 @@ function numberIn(header: Buffer, at: number, length: number): number | undefine
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : undefined;
 }
 
-/** The name of ustar, with its prefix; undefined if it is not UTF-8. */
+/** With its prefix; undefined if it is not UTF-8. */
 function nameIn(header: Buffer): string | undefined {
   const name = textIn(header.subarray(0, 100));
   const isUstar = header.toString("latin1", 257, 263) === "ustar\0";
@@ -102,13 +102,13 @@ function nameIn(header: Buffer): string | undefined {
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
-/** A field of a header ends with its first NUL. */
+/** A field ends with its first NUL. */
 function textIn(bytes: Buffer): string | undefined {
   const end = bytes.indexOf(0);
   return decodeUtf8(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-/** Path and size that the next entry has instead of those in its header. */
+/** Path and size take precedence over those in the header of the next entry. */
 function readExtension(type: string, bytes: Buffer): { path?: string; size?: number } | undefined {
   // Comments for the whole archive, and long targets of links, which are refused anyway.
   if (type === "g" || type === "K") return {};

@@ -1,6 +1,6 @@
 /**
- * Reads a zip archive in memory, by its central directory. Nothing is written, so no path can go anywhere. What two
- * programs could read in two ways (a second directory, names that differ, overlapping files) makes it damaged.
+ * Reads a zip archive in memory, by its central directory, so no path can go anywhere. Whatever two programs could read
+ * differently (a second directory, names that differ, overlapping files) makes it damaged.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { decodeUtf8 } from "../model/json.ts";
@@ -13,10 +13,10 @@ const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MAX_COMMENT = 0xffff;
-/** A zip of more files or bytes has a second form, which no skill needs. */
+/** More files or bytes need a second form, which no skill does. */
 const MAX_FILES = 0xfffe;
 
-/** Bits of an entry: encrypted, and the name is UTF-8. */
+/** Bits of an entry. */
 const ENCRYPTED = 0x1;
 const UTF8 = 0x800;
 const STORED = 0;
@@ -59,7 +59,7 @@ export function readZip(bytes: Uint8Array, maxBytes: number): readonly ArchiveEn
   return entries;
 }
 
-/** The end of the archive is its last bytes: with a second one inside the comment, programs would disagree. */
+/** The end of the archive must be its last bytes: programs would disagree about a second one inside the comment. */
 function readDirectory(zip: Buffer): readonly Central[] | undefined {
   const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT);
   const ends: number[] = [];
@@ -98,14 +98,14 @@ function readCentral(header: Buffer, directory: number): Central | undefined {
   return { entry, name, method, crc: header.readUInt32LE(16), packed, at, isDirectory };
 }
 
-/** The type of a file in the mode of Unix; other systems have none. */
+/** From the mode of Unix; other systems have none. */
 function kindOf(mode: number): ArchiveEntry["kind"] {
   const type = mode & 0o170000;
   if (type === 0 || type === 0o100000) return "file";
   return type === 0o120000 ? "symlink" : "other";
 }
 
-/** Returns where the bytes of a file begin; its own header must say the same as the directory. */
+/** The local header must agree with the directory. */
 function dataOf(zip: Buffer, { at, name, method, packed }: Central): number | undefined {
   if (zip.readUInt32LE(at) !== LOCAL || zip.readUInt16LE(at + 8) !== method) return undefined;
   const nameEnd = at + LOCAL_BYTES + zip.readUInt16LE(at + 26);

@@ -1,4 +1,3 @@
-/** Removes installed sources, and what only they required. */
 import { resolve } from "node:path";
 import { nearestNames } from "../runtime/access.ts";
 import { unusedIn, withTrueRequirers, type LockEntry, type SkillLock } from "../refs/index.ts";
@@ -42,7 +41,7 @@ export async function removeSource(text: string, workspace: InstallWorkspace): P
       const failed = await commitChanges(session, [{ target, replaces: true }], undefined);
       return failed ?? { ...found, alsoRemoved: [], unused: [] };
     }
-    // What nothing requires any more cannot keep it.
+    // What nothing requires any longer cannot keep it.
     const unwanted = new Map(session.lock).set(ref, { ...entry, requiredBy: [] });
     const requiring = requirersOf(ref, session.lock);
     const unused = new Set(unusedIn(unwanted));
@@ -63,7 +62,7 @@ export function removeUnused(session: Session): Promise<readonly RemovedSource[]
   return removeAll(unusedIn(session.lock), session);
 }
 
-/** Removes entries of the lock, with their directories and what a config says about them. */
+/** Also removes their directories and sources of a config. */
 async function removeAll(keys: readonly string[], session: Session): Promise<readonly RemovedSource[] | InstallFault> {
   const { lock, workspace } = session;
   const next = new Map(lock);
@@ -85,7 +84,7 @@ function requirersOf(ref: string, lock: SkillLock): readonly string[] {
   return [...lock].filter(([, { requires = [] }]) => requires.includes(ref)).map(([key]) => key);
 }
 
-/** What requires an entry, also through others. */
+/** Also through others. */
 function closureOfRequirers(ref: string, lock: SkillLock): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [ref];
@@ -107,10 +106,9 @@ function isRequired(ref: string, requiring: readonly string[]): InstallFault {
   );
 }
 
-/** The most sources that a message names. */
 const MAX_NAMED = 8;
 
-/** Says what is installed: who removes a source has no use for a way to install it. */
+/** Lists what is installed: someone who removes a source does not need to know how to install it. */
 function nothingToRemove(text: string, { message }: InstallFault, workspace: InstallWorkspace): InstallFault {
   const installed = listInstalled(workspace);
   const all = isInstallFault(installed) ? [] : installed;

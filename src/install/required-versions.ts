@@ -1,21 +1,16 @@
-/** Compares the versions of what is installed with the ranges of what requires it: no other version is looked for. */
+/** Compares installed versions with the ranges of what requires them; looks for no other version. */
 import { parseRange, parseVersion, satisfies, type LockEntry, type SkillLock } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { filesOnDisk } from "./move.ts";
 import { needySkillsIn, type Documents, type NeedySkill } from "./needs.ts";
 import type { InstallWorkspace } from "./workspace.ts";
 
-/** A range, and the skill that has written it. */
 interface WrittenRange {
   readonly by: string;
   readonly range: string;
 }
 
-/**
- * Returns a fault if an installed skill has a version that one of the skills which require it cannot use.
- *
- * @param fresh Files that are not on the disk yet, by key.
- */
+/** `fresh`: files by key that are not on the disk yet. */
 export function checkVersions(
   lock: SkillLock,
   fresh: ReadonlyMap<string, Documents>,
@@ -44,7 +39,7 @@ export function checkVersions(
   return undefined;
 }
 
-/** What is new, and what requires the same as it, or itself. */
+/** New entries, and what requires one of them or anything that they require. */
 function affected(lock: SkillLock, fresh: ReadonlyMap<string, unknown>): readonly string[] {
   const touched = new Set(fresh.keys());
   for (const key of fresh.keys()) for (const each of lock.get(key)?.requires ?? []) touched.add(each);
@@ -66,7 +61,7 @@ function skillNamed(
   return undefined;
 }
 
-/** A skill without a version satisfies nothing and contradicts nothing: a check says so. */
+/** A skill without a version satisfies nothing and contradicts nothing: a check reports it. */
 function isSatisfied(text: string | undefined, written: string): boolean {
   const [version, range] = [text === undefined ? undefined : parseVersion(text), parseRange(written)];
   return version === undefined || range === undefined || satisfies(version, range);

@@ -1,4 +1,4 @@
-/** Runs a git that fetches: bounded in time and in what it writes, and killed with everything that it has started. */
+/** Runs git to fetch: bounded in time and output, and killed with every process that it has started. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,33 +12,30 @@ export interface GitRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: HostEnvironment;
-  /** Lines for the standard input. */
   readonly input?: string;
   readonly timeoutMs: number;
-  /** Bytes of output above which git is stopped. */
+  /** More output stops git. */
   readonly maxOutputBytes: number;
-  /** Bytes in the directory of objects above which git is stopped. */
+  /** More in the directory of objects stops git. */
   readonly maxStoredBytes?: number;
 }
 
 export interface GitResult {
   readonly ok: boolean;
   readonly stdout: Buffer;
-  /** The line of git that says why it failed. */
   readonly detail: string;
-  /** Why git was stopped or not started. */
   readonly stopped?: "missing" | "timeout" | "output" | "size";
 }
 
 const STORE_POLL_MS = 100;
 
-/** Runs git and waits for it; never throws. */
+/** Never throws. */
 export function runGit(run: GitRun): Promise<GitResult> {
   return new Promise((resolve) => {
     const child = spawn(findProgram("git", run.env), ["--no-pager", ...run.args], {
       cwd: run.cwd,
       env: run.env,
-      // A session without a terminal: nothing can ask for a password there.
+      // Without a terminal, nothing can ask for a password.
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
@@ -83,7 +80,7 @@ export function runGit(run: GitRun): Promise<GitResult> {
   });
 }
 
-/** Returns the line that names the reason: the last "fatal:" or "error:", else the last line. */
+/** The last "fatal:" or "error:", else the last line. */
 function reasonOf(stderr: string): string {
   const lines = stderr
     .split(/[\r\n]+/)

@@ -1,19 +1,16 @@
-/** Decides what `https://host/path` is: a site that lists skills, or a git repository. */
+/** `https://host/path` is a site that lists skills, or a git repository. */
 import type { SiteRef, SkillRef } from "../refs/index.ts";
 import { createDownloader } from "./download.ts";
 import { readIndex } from "./fetch-site.ts";
 import { isInstallFault } from "./install-fault.ts";
 import type { Session } from "./workspace.ts";
 
-/** Hosts of git repositories that are no sites with skills. */
+/** Hosts of git repositories without lists of skills. */
 const GIT_HOSTS = /^https:\/\/(?:gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|dev\.azure\.com)\//i;
-/** A server that says nothing for so long is asked for a repository. */
+/** After so long without an answer, a server is asked for a repository. */
 const PROBE_MS = 5000;
 
-/**
- * Returns the site that a person means by `https://host/path`: such an address may also be that of a git repository,
- * which it is unless the site lists skills there.
- */
+/** Returns the site if it lists skills there, else the reference. */
 export async function siteInstead(text: string, ref: SkillRef, { workspace, fetching }: Session): Promise<SkillRef> {
   const isPlain = /^https:/i.test(text) && ref.kind === "git" && ref.rev === undefined && !ref.url.endsWith(".git");
   if (!isPlain || GIT_HOSTS.test(ref.url) || workspace.steps.clone !== undefined) return ref;

@@ -1,12 +1,11 @@
-/** Reads the index of a site's skills: agent-skills-discovery 0.2.0, or 0.1.0 without `$schema`. */
 import { DISCOVERY_SCHEMA } from "../model/discovery-schema.ts";
 import { isTreePath, type LockedArtifact } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { isObject, parseJson } from "../model/json.ts";
 
-/** A skill of an index: an artifact with a digest, or the files of 0.1.0. */
+/** Version 0.2.0 has an artifact with a digest, 0.1.0 files. */
 export interface SiteSkill {
-  /** Can be the name of a directory on every system. */
+  /** A valid directory name on every system. */
   readonly name: string;
   readonly artifact?: LockedArtifact;
   readonly files?: readonly { readonly path: string; readonly url: string }[];
@@ -14,7 +13,7 @@ export interface SiteSkill {
 
 export interface SiteIndex {
   readonly skills: readonly SiteSkill[];
-  /** One clause each: entries that were left out. */
+  /** One clause for each entry that was left out. */
   readonly warnings: readonly string[];
 }
 
@@ -24,10 +23,8 @@ const TYPES: ReadonlySet<unknown> = new Set(["skill-md", "archive"]);
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * Reads an index.
- *
- * @param address Of the index: addresses in it are relative to it.
- * @returns undefined for what is no JSON object, such as the page of an app; a fault for an index that cannot be used.
+ * Addresses in an index are relative to `address`. Returns undefined for anything but a JSON object, such as the page
+ * of an app; a fault for an unusable index.
  */
 export function parseSiteIndex(bytes: Uint8Array, address: string): SiteIndex | InstallFault | undefined {
   const index = parseJson(bytes);
@@ -49,7 +46,7 @@ export function parseSiteIndex(bytes: Uint8Array, address: string): SiteIndex | 
   return { skills: read, warnings };
 }
 
-/** Returns the skill, or why it cannot be used. */
+/** Returns a string if the skill cannot be used: why. */
 function readArtifact(skill: unknown, address: string): SiteSkill | string {
   const named = nameOf(skill);
   if ("fault" in named) return named.fault;

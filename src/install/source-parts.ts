@@ -1,4 +1,4 @@
-/** Takes out of a source what the skills of one part of it require of its other skills. */
+/** Takes out of a source what the skills of one part require of its other skills. */
 import {
   formatRef,
   identityOf,
@@ -15,13 +15,12 @@ import { needySkillsIn, type Need } from "./needs.ts";
 
 type Maybe<T> = T | InstallFault | Promise<T | InstallFault>;
 
-/** A source that is open, so that more of it can be taken. */
+/** Stays open, so that more of it can be taken. */
 export interface OpenSource {
-  /** All of it. */
+  /** All of the source. */
   readonly root: SkillRef;
-  /** Its skills, with their directories in it. */
+  /** With their directories in the source. */
   readonly skills: () => Maybe<readonly SkillInTree[]>;
-  /** Takes one directory. */
   readonly take: (dir: string) => Maybe<FetchedTree>;
 }
 
@@ -30,7 +29,7 @@ interface OpenPart {
   readonly dir: string;
 }
 
-/** Returns the part that was asked for, then the parts that it requires, also through others. */
+/** The requested part comes first, then what it requires, also through others. */
 export async function takeParts(tree: FetchedTree, source: OpenSource): Promise<readonly SourcePart[] | InstallFault> {
   const open: OpenPart[] = [{ tree, dir: dirIn(source.root, tree.ref) }];
   const parts: SourcePart[] = [];
@@ -55,7 +54,7 @@ export async function takeParts(tree: FetchedTree, source: OpenSource): Promise<
   return parts;
 }
 
-/** Returns the part with a directory, which is taken if none has it; undefined for a directory around one of them. */
+/** Takes the directory if no part has it; undefined for a directory around a part. */
 async function partAt(dir: string, open: OpenPart[], source: OpenSource): Promise<OpenPart | InstallFault | undefined> {
   const there = open.find((part) => isAtOrBelow(dir, part.dir));
   if (there !== undefined) return there;
@@ -67,7 +66,7 @@ async function partAt(dir: string, open: OpenPart[], source: OpenSource): Promis
   return part;
 }
 
-/** Returns the directory of a required skill; undefined if the source does not have it. */
+/** Undefined if the source does not contain the skill. */
 function locate(
   { to, strength }: Need,
   { own, skills, root }: { readonly own: string; readonly skills: readonly SkillInTree[]; readonly root: SkillRef },
@@ -89,12 +88,12 @@ function locate(
   );
 }
 
-/** Returns whether two references are of one repository, package, archive or site, whatever their revision. */
+/** Whatever their revision. */
 function isSameSource(one: SkillRef, two: SkillRef): boolean {
   return identityOf(withoutPath(one)) === identityOf(withoutPath(two));
 }
 
-/** Returns the directory of a reference in its source; the empty one for all of it. */
+/** Empty for the whole source. */
 export function dirIn(root: SkillRef, ref: SkillRef): string {
   if (ref.kind === "site") return ref.skill ?? "";
   if (ref.kind !== "path" || root.kind !== "path") return pathInOf(ref) ?? "";

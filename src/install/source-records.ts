@@ -1,4 +1,4 @@
-/** Which contents of the cache were fetched from which source: a digest alone does not say where bytes come from. */
+/** Records the source of contents in the cache: a digest alone does not identify it. */
 import { resolve } from "node:path";
 import type { InstalledFile } from "./install-store.ts";
 import { gitUrlOf, isRefFault, parseSkillRef, pathInOf, revisionOf, type LockEntry } from "../refs/index.ts";
@@ -17,7 +17,7 @@ export function keepFetched(
   const source = sourceOf(key, entry, workspace);
   if (cache === undefined || source === undefined) return;
   for (const { bytes } of files.values()) cache.write(host.sha256(bytes), bytes);
-  // One path a line: no name of a file has a line end.
+  // One path per line: no name of a file has a line end.
   const programs = [...files].filter(([, { executable }]) => executable).map(([path]) => path);
   cache.note(source, programs.join("\n"));
   const ref = parseSkillRef(key);
@@ -26,8 +26,8 @@ export function keepFetched(
 }
 
 /**
- * Returns the files of an entry out of the cache; undefined unless all were fetched from the source of the entry. Whoever
- * can edit a lock could name the contents of another source otherwise.
+ * Undefined unless all files were fetched from the source of the entry. Otherwise anyone who can edit a lock could name
+ * the contents of another source.
  */
 export function keptFiles(
   key: string,
@@ -48,13 +48,12 @@ export function keptFiles(
   return files;
 }
 
-/** Notes that the remote has had the commit of an entry on its branch or tag. */
 export function noteMember(key: string, entry: LockEntry, { cache }: InstallWorkspace): void {
   const member = memberOf(key, entry);
   if (member !== undefined) cache?.note(member, "");
 }
 
-/** Returns whether the remote has had the commit of an entry on its branch or tag before. */
+/** Whether the remote has had the commit of an entry on its branch or tag. */
 export function isKnownMember(key: string, entry: LockEntry, { cache }: InstallWorkspace): boolean {
   const member = memberOf(key, entry);
   return member !== undefined && cache?.recall(member) !== undefined;
@@ -66,7 +65,7 @@ function memberOf(key: string, { commit, revision }: LockEntry): string | undefi
   return JSON.stringify(["member", gitUrlOf(ref), revision, commit]);
 }
 
-/** The source of exactly these files; undefined if it cannot be known. */
+/** Undefined if it cannot be known. */
 function sourceOf(key: string, entry: LockEntry, { base, environment }: InstallWorkspace): string | undefined {
   const { commit, version, integrity } = entry;
   const ref = parseSkillRef(key);

@@ -8,21 +8,19 @@ import { treePathFault } from "../refs/index.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 
-/** An entry of a tree that is not read yet. */
+/** Not read yet. */
 export interface ListedEntry {
   /** Undefined for a name that is not UTF-8. */
   readonly path: string | undefined;
   readonly kind: "file" | "symlink" | "submodule" | "other";
-  /** Bytes. */
   readonly size: number;
 }
 
-/** How much a source may have. */
 export interface TreeLimits {
   readonly files: number;
-  /** Bytes of all files. */
+  /** Of all files. */
   readonly bytes: number;
-  /** Bytes of one file. */
+  /** Of one file. */
   readonly fileBytes: number;
 }
 
@@ -32,7 +30,7 @@ const COMPANION =
   /(?:^|\/)(?:\.skillignore|AGENT\.md|TOOLSET\.md)$|^(?:LICEN[CS]E|NOTICE|COPYING)(?:[.-][A-Za-z0-9.-]+)?$/;
 const SHOWN = 10;
 
-/** Returns the entries of skills, sorted by path; or why none is taken. */
+/** Sorted by path. */
 export function takeFiles<Entry extends ListedEntry>(
   entries: readonly Entry[],
   limits: TreeLimits,
@@ -60,7 +58,7 @@ function dirOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Directories above a path; the empty one is the root. */
+/** The empty path is the root. */
 function ancestorsOf(path: string): readonly string[] {
   const dirs = [""];
   for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) dirs.push(path.slice(0, end));
@@ -108,7 +106,7 @@ function collisionsOf(paths: readonly string[]): readonly string[] {
   return refused;
 }
 
-/** Returns the path that was seen before in any spelling, and notes this one. */
+/** Also notes this path. */
 function otherSpelling(seen: Map<string, string>, path: string): string | undefined {
   const key = collisionKey(path);
   const other = seen.get(key);
@@ -134,7 +132,7 @@ function overLimit(taken: readonly ListedEntry[], limits: TreeLimits): InstallFa
 
 const LFS = "version https://git-lfs.github.com/spec/";
 
-/** Refuses contents that are only pointers to the contents. */
+/** Pointers to contents, as of Git LFS, are not the contents. */
 export function refusePointers(files: ReadonlyMap<string, { readonly bytes: Uint8Array }>): InstallFault | undefined {
   const pointers = [...files].filter(
     ([, { bytes }]) => bytes.length < 1024 && Buffer.from(bytes.subarray(0, LFS.length)).toString("latin1") === LFS,

@@ -1,4 +1,3 @@
-/** Where a reference is installed. */
 import { join, resolve } from "node:path";
 import { formatRef, isRefFault, placeOf, type SkillRef } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
@@ -12,7 +11,7 @@ export interface TargetOptions {
   readonly into?: string | undefined;
 }
 
-/** Returns the absolute path of the directory for a reference. */
+/** Absolute. */
 export function targetOf(
   ref: SkillRef,
   { scope = "project", into }: TargetOptions,

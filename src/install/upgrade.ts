@@ -1,4 +1,3 @@
-/** Finds newer versions of what is installed, and installs them. */
 import {
   compareVersions,
   gitUrlOf,
@@ -49,7 +48,7 @@ export interface OutdatedRow {
   readonly isOutdated: boolean;
 }
 
-/** Returns all references of the lock that have a version or a commit; no file is fetched. */
+/** Leaves out references without a version or a commit; fetches no file. */
 export async function findOutdated(session: Session): Promise<readonly OutdatedRow[] | InstallFault> {
   const rows: OutdatedRow[] = [];
   for (const [key, entry] of countFetched([...session.lock], session.workspace)) {
@@ -73,7 +72,7 @@ async function rowOf(
   return isWeb ? webRow(key, ref, entry, session) : gitRow(key, ref, entry, session);
 }
 
-/** Compares digests. A site without digests has no version: undefined. */
+/** Undefined for a site without digests, which has no version. */
 async function webRow(
   key: string,
   ref: ArchiveRef | SiteRef,
@@ -190,7 +189,7 @@ export interface Updated {
   readonly required: readonly AddedSkills[];
 }
 
-/** Fetches what the references mean now and installs it; all of them, or none. */
+/** Installs all of them, or none. */
 export async function updateRefs(options: UpdateOptions, session: Session): Promise<Updated | InstallFault> {
   const meant = meantSources(options.refs, session);
   if (isInstallFault(meant)) return meant;
@@ -208,7 +207,7 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
   return commitAccepted(own, closure, { meant: [...meant.keys()], options, session });
 }
 
-/** What was installed without what it requires stays so. */
+/** A source that was installed without what it requires stays so. */
 function takesRequired(key: string, { lock, workspace }: Session): boolean {
   const entry = lock.get(key);
   if (entry === undefined || entry.requires !== undefined) return true;
@@ -234,7 +233,7 @@ async function commitAccepted(
   return failed ?? { updated: changes, refused, unchanged, required };
 }
 
-/** Returns the entries to update, each with the reference that it gets. */
+/** With the reference that each entry gets. */
 function meantSources(
   refs: readonly string[] | undefined,
   { lock, workspace }: Session,

@@ -1,4 +1,3 @@
-/** Compares lock, disk and config, without a network. */
 import { isFailure } from "../model/host.ts";
 import {
   compareInstalled,
@@ -43,7 +42,6 @@ export interface VerifyInstallOptions {
   readonly names?: ((ref: string, path: string) => boolean) | undefined;
 }
 
-/** Returns all differences; an empty list if there are none. */
 export function verifyInstalled(
   workspace: InstallWorkspace,
   { wanted = [], names }: VerifyInstallOptions = {},

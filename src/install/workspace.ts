@@ -23,18 +23,18 @@ import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import type { FetchContext, InstallLimits } from "./fetch-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 
-/** Fetches and copies in the way of PromptKit: into a directory that does not exist yet. */
+/** As in PromptKit, into a directory that does not exist yet. */
 interface InjectedSteps {
   readonly clone?: ((url: string, dir: string) => Promise<void> | void) | undefined;
   readonly checkout?: ((dir: string, version: string) => Promise<void> | void) | undefined;
   readonly copy?: ((source: string, dir: string) => Promise<void> | void) | undefined;
 }
 
-/** A reference in the lock that becomes another one; without `before` it is added, without `after` removed. */
+/** Without `before` a reference is added, without `after` removed. */
 export interface LockedChange {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** POSIX path of the installed directory, relative to the project. */
+  /** Of the installed directory, relative to the project. */
   readonly path: string;
 }
 
@@ -51,9 +51,9 @@ export interface SourcesFile {
   edit(changes: readonly LockedChange[]): string | undefined;
 }
 
-/** The settings of an installer, with every default filled in. */
+/** Has every default filled in. */
 export interface InstallWorkspace {
-  /** Absolute path of the project, in the system's own form. */
+  /** In the system's own form. */
   readonly base: string;
   readonly host: Host;
   readonly environment: Environment;
@@ -63,7 +63,7 @@ export interface InstallWorkspace {
   readonly allowFile: boolean;
   /** Origins that sources may lead to, such as `https://cdn.acme.dev`. */
   readonly allowedOrigins: readonly string[];
-  /** Patterns of GitHub repositories; undefined allows every source. */
+  /** Undefined allows every source. */
   readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
   readonly config?: SourcesFile | undefined;
@@ -72,7 +72,7 @@ export interface InstallWorkspace {
 
 export type Scope = "project" | "user";
 
-/** Absolute path of the installed skills of a scope; undefined if the user has no home. */
+/** Absolute path; undefined if the user has no home. */
 export function skillsDirOf({ base, environment, profile }: InstallWorkspace, scope: Scope): string | undefined {
   return scope === "project" ? join(base, projectSkillsDir(profile)) : userSkillsDir(environment, profile);
 }
@@ -99,7 +99,7 @@ export function openWorkspace(options: {
   };
 }
 
-/** Reads the lock of the project; empty without a file. */
+/** Empty without a file. */
 export function readLock({ host }: InstallWorkspace): SkillLock | InstallFault {
   const bytes = host.readFile(LOCK_FILE);
   if (isFailure(bytes)) {
@@ -114,7 +114,7 @@ export function readLock({ host }: InstallWorkspace): SkillLock | InstallFault {
 
 const RESTORE = `restore ${LOCK_FILE} from version control, or delete it and run \`skillc install\``;
 
-/** What an operation may use while no other one changes the same place. */
+/** Valid while no other operation changes the same place. */
 export interface Session {
   readonly workspace: InstallWorkspace;
   readonly store: InstallStore;
@@ -122,12 +122,11 @@ export interface Session {
   readonly fetching: FetchContext;
 }
 
-/** The note of the cache that the user has allowed a repository of this machine, or an origin. */
+/** Remembers that the user has allowed a local repository or an origin. */
 export function allowedNote(url: string): string {
   return JSON.stringify(["allowed", url]);
 }
 
-/** Runs an operation that may change a scope. */
 export async function withSession<Result>(
   workspace: InstallWorkspace,
   scope: Scope,
@@ -167,7 +166,7 @@ export async function withSession<Result>(
   }
 }
 
-/** Reports each of some references before it is fetched. */
+/** Reports each reference before it is fetched. */
 export function* countFetched<T>(references: readonly T[], { onProgress }: InstallWorkspace): Generator<T> {
   for (const [done, reference] of references.entries()) {
     onProgress?.({ phase: "fetch", done, total: references.length });
@@ -183,12 +182,11 @@ function blockedFault({ path, holder }: Blocked): InstallFault {
   ]);
 }
 
-/** Nothing is written through a link of a project: it may point anywhere. */
+/** A link of a project may point anywhere, so nothing is written through it. */
 function linkFault(place: string): InstallFault {
   return installFault("disk", `"${place}" is a symbolic link`, ["replace it with a directory"]);
 }
 
-/** Turns a failure of the disk into sentences. */
 function diskFault({ path, detail }: InstallFailure, workspace: InstallWorkspace): InstallFault {
   const place = toPlace(path, workspace);
   if (detail === "exists") return alreadyInstalled(place);
@@ -197,7 +195,7 @@ function diskFault({ path, detail }: InstallFailure, workspace: InstallWorkspace
   ]);
 }
 
-/** Refuses to overwrite a directory; `owner` is the source that the lock has there. */
+/** `owner`: the source that the lock has there. */
 export function alreadyInstalled(place: string, owner?: string): InstallFault {
   if (owner === undefined)
     return installFault("already-installed", `"${place}" exists and is never overwritten`, [
@@ -209,12 +207,12 @@ export function alreadyInstalled(place: string, owner?: string): InstallFault {
   ]);
 }
 
-/** Returns a reference as a shell reads it: some have characters that it replaces. */
+/** Quotes characters that a shell would replace. */
 export function quoteRef(ref: string): string {
   return /^[\w@./:+#^~-]+$/.test(ref) && !/^[#~]/.test(ref) ? ref : `"${ref}"`;
 }
 
-/** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
+/** As in the lock: POSIX and relative, or absolute outside the project. */
 export function toPlace(path: string, { base }: Pick<InstallWorkspace, "base">): string {
   const below = toPosixPath(relative(base, path));
   return below === ""
@@ -224,13 +222,12 @@ export function toPlace(path: string, { base }: Pick<InstallWorkspace, "base">):
       : below;
 }
 
-/** What changes in the lock of a project: its entries, and the references that a config names. */
 interface LockChange {
   readonly next: SkillLock;
   readonly changes: readonly LockedChange[];
 }
 
-/** Makes changes, together with the lock of the project and its config. */
+/** Together with the lock of the project and its config. */
 export async function commitChanges(
   { workspace, store, lock }: Session,
   changes: readonly DirectoryChange[],
@@ -258,8 +255,8 @@ export async function commitChanges(
 }
 
 /**
- * Installed directories are made from the lock, so git ignores them; not those of the user, or committed ones. Returns
- * a function that undoes it.
+ * Installed directories are made from the lock, so git ignores them, except committed ones and those of the user.
+ * Returns a function that undoes this.
  */
 function hideFromGit({ base, profile }: InstallWorkspace, changes: readonly DirectoryChange[]): () => void {
   const managed = join(base, projectSkillsDir(profile));
@@ -270,7 +267,7 @@ function hideFromGit({ base, profile }: InstallWorkspace, changes: readonly Dire
       const created = mkdirSync(dir, { recursive: true });
       if (created !== undefined) undo.push(() => rmdirSync(created));
       const file = join(dir, ".gitignore");
-      // An existing one stays as it is.
+      // Keeps an existing one.
       writeFileSync(file, "*\n", { flag: "wx" });
       undo.push(() => rmSync(file));
     });

@@ -31,7 +31,7 @@ export function reportCatalogBudgets(skills: readonly AdmittedSkill[], config: C
   });
 }
 
-/** Returns the place of the budget if there is one, else of the project. */
+/** Falls back to the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
   if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
   return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };

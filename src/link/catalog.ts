@@ -1,4 +1,3 @@
-/** The catalog of skills that are linked. */
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
@@ -15,10 +14,8 @@ interface CatalogContext {
   readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
 }
 
-/** What a catalog says besides its skills. */
 export type CatalogParts = Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">;
 
-/** Makes a catalog of skills that are linked. */
 export function catalogOf(
   parts: CatalogParts,
   skills: readonly LinkedSkill[],

@@ -1,9 +1,9 @@
-/** Texts that share most of their words, where most texts and what they share are known: only those that changed are compared. */
+/** Compares only texts that have changed with the others, if most texts and what they share are known. */
 import type { Overlap } from "./overlaps.ts";
 import { MIN_WORDS, neededOf, wordsOf } from "./words.ts";
 
-/** What stands for texts, and what was found of them. */
 export interface KnownOverlaps {
+  /** What stands for the texts. */
   readonly marks: readonly number[];
   readonly found: readonly Overlap[];
 }
@@ -24,11 +24,7 @@ export function markOf(text: string): number {
   return (two >>> 12) * 2 ** 32 + (one >>> 0);
 }
 
-/**
- * Returns the same as a comparison of all texts; undefined if too much has changed, or has changed places.
- *
- * @param marks What stands for the texts.
- */
+/** Returns the same as a comparison of all texts, given their marks; undefined if too much has changed or moved. */
 export function compareChanged(
   texts: readonly string[],
   marks: readonly number[],
@@ -50,7 +46,7 @@ export function compareChanged(
   }
   const compare = createComparison(texts);
   for (const at of open) found[at] = compare.firstBefore(at);
-  // What is new can be an earlier one of those that come after it.
+  // A new text can be the first one that later texts overlap with.
   for (const one of added)
     for (const overlap of compare.after(one)) {
       const { other } = overlap;
@@ -60,8 +56,8 @@ export function compareChanged(
 }
 
 /**
- * Returns the position that each text had, or -1; undefined if too many are new or gone, or if those that stay are not in the
- * same order.
+ * Returns the earlier position of each text, or -1; undefined if too many are new or gone, or if the others are in
+ * another order.
  */
 function matchMarks(marks: readonly number[], before: readonly number[]): Int32Array | undefined {
   if (Math.abs(marks.length - before.length) > MOST_CHANGES) return undefined;
@@ -84,9 +80,7 @@ function matchMarks(marks: readonly number[], before: readonly number[]): Int32A
 }
 
 interface Comparison {
-  /** Returns the first earlier text that overlaps with a text. */
   firstBefore(other: number): Overlap | undefined;
-  /** Returns the overlaps of a text with later ones. */
   after(one: number): readonly Overlap[];
 }
 
@@ -122,7 +116,7 @@ function createComparison(texts: readonly string[]): Comparison {
   };
 }
 
-/** A text that overlaps lacks less than a fifth of the words, wherever in it they are. */
+/** An overlapping text lacks less than a fifth of the words, wherever they are in it. */
 function mayShare(words: readonly string[], text: string): boolean {
   let missing = 0;
   for (const word of words) if (!text.includes(word) && ++missing * 5 >= words.length) return false;

@@ -1,4 +1,4 @@
-/** Holds agents, toolsets and skills against each other: every name must lead somewhere. */
+/** Every name in an agent or toolset must be that of a skill or toolset. */
 import type { LinkFindings } from "./placed-findings.ts";
 import type { WrittenName } from "../model/unit.ts";
 import type { Companion } from "../model/companion.ts";
@@ -10,7 +10,7 @@ import { compareCodeUnits } from "../paths/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules } from "./rules.ts";
 
-/** Creates the catalog parts for agents and toolsets; the last of equal names wins, as in Carnet. */
+/** Of equal names the last wins, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
   skills: readonly AdmittedSkill[],

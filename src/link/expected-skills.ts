@@ -1,4 +1,3 @@
-/** Reports trigger tests that expect a skill that no query can trigger. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 import { joinPath } from "../paths/index.ts";
@@ -7,7 +6,7 @@ import { isPart } from "./is-part.ts";
 import type { LinkFindings } from "./placed-findings.ts";
 import { linkRules, NOT_THERE } from "./rules.ts";
 
-/** Reports skills that do not exist, and those that models do not see. */
+/** Also reports skills that models do not see. */
 export function reportExpectedSkills(
   skills: readonly AdmittedSkill[],
   config: Pick<Config, "sources" | "file">,

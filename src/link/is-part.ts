@@ -1,8 +1,7 @@
-/** Whether a run may see only a part of the skills of a project. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 
-/** Returns whether a skill was named, or directories although there is a config. */
+/** True if a skill was named, or directories although there is a config. */
 export function isPart(
   { sources, file }: Pick<Config, "sources" | "file">,
   skills: readonly Pick<AdmittedSkill, "place">[],

@@ -1,8 +1,7 @@
-/** Suggests the intended pattern for a view that matches nothing. */
 import { compileFilter, normalizePath } from "../paths/index.ts";
 import { nearestNames } from "../runtime/access.ts";
 
-/** Returns the probably intended pattern, and a path for comparison. */
+/** Also returns a path for comparison. */
 export function likelyPath(
   patterns: readonly string[],
   all: readonly string[],

@@ -1,11 +1,10 @@
-/** A catalog with the skills of one view. */
 import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import { isInside, parentPath } from "../paths/index.ts";
 import { hashOfCatalog } from "../piece/index.ts";
 import type { Catalog, CatalogAgent, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
-/** Returns the part of a catalog that a view selects; the whole without a view. */
+/** Returns the whole catalog without a view. */
 export function narrowToView(
   linked: Linked,
   view: string | undefined,

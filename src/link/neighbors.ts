@@ -1,4 +1,4 @@
-/** Hints for links that leave their skill: the skill of the same run that they point to. */
+/** A link that leaves its skill may point to a skill of the same run. */
 import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
@@ -11,12 +11,11 @@ import { nearestNames } from "../runtime/access.ts";
 /** Adds the hint to a finding of a link; undefined for a finding that holds only if there are skills which there are not. */
 export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding | undefined;
 
-/** Creates the hints for the skills of a run: the same function while their names are the same. */
+/** Returns the same function while the names of the skills are the same. */
 export function createNeighborHints(
   skills: readonly Neighbor[],
   { recall, known }: { readonly recall: Recall; readonly known?: KnownResults | undefined },
 ): HintAtNeighbor {
-  // The directory and the name of each skill.
   const values: (string | undefined)[] = [];
   for (const { place, unit } of skills) if (place.origin.kind === "directory") values.push(place.dir, unit?.link.name);
   return recall("neighbors", values, () => createHints(values, known));
@@ -68,10 +67,9 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
   };
 }
 
-/** A skill of the run, as far as links to it are concerned. */
 type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?: string } } };
 
-/** Returns the directory of the skill that a link points to; undefined if it points elsewhere. */
+/** Undefined if the link points elsewhere. */
 export function neighborAt(own: string, path: string, neighbors: ReadonlyMap<string, unknown>): string | undefined {
   for (
     let dir = joinPath(own, path);

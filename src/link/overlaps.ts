@@ -6,20 +6,18 @@
 import { MIN_WORDS, neededOf, OVERLAP, wordsOf } from "./words.ts";
 
 export interface Overlap {
-  /** Position of the earlier text. */
   readonly one: number;
   readonly other: number;
   /** Share of common words among all words of both, from 0 to 1. */
   readonly share: number;
 }
 
-/** The words of a text as numbers, the rarest first. */
+/** Numbers, the rarest word first. */
 type WordSet = Int32Array;
 
 /** The words of all texts, and what excludes nearly all pairs of them without a look at their words. */
 interface WordSets {
   readonly setOf: (text: number) => WordSet;
-  /** Numbers of words. */
   readonly sizes: Int32Array;
   /** `BIT_WORDS` of each text, with a bit for each of its words. */
   readonly bits: Int32Array;
@@ -42,7 +40,7 @@ export function compareAll(texts: readonly string[]): readonly Overlap[] {
 /** No text: after all positions. */
 const NONE = 0x7fffffff;
 
-/** Returns for each text the first one with the same words, which it is itself for most; -1 for texts that are too short. */
+/** For most texts the text itself; -1 for one that is too short. */
 function findEquals({ sizes, setOf }: WordSets): Int32Array {
   const equals = new Int32Array(sizes.length).fill(-1);
   const room = 2 ** Math.ceil(Math.log2(2 * sizes.length + 1));
@@ -92,7 +90,7 @@ function groupsUpTo(size: number): readonly Group[] {
   return groups;
 }
 
-/** Returns for each text the first earlier one that overlaps with it. Only the first of equal texts are compared. */
+/** Compares only the first of equal texts. */
 function findFirsts(all: WordSets, equals: Int32Array): Int32Array {
   const { sizes, setOf } = all;
   const firsts = new Int32Array(sizes.length).fill(NONE);
@@ -115,7 +113,7 @@ function positionsOf(groups: Int32Array, isWanted: (group: number) => boolean): 
   return Int32Array.from(groups.keys()).filter((at) => isWanted(groups[at] as number));
 }
 
-/** Writes a number for the words of each class; others may have the same number. */
+/** Other classes may have the same number. */
 function writeClasses(words: WordSet, classes: number, keys: Int32Array, from: number): void {
   for (let one = 0; one < classes; one++) keys[from + one] = Math.imul(one + 1, 0x9e3779b1);
   for (let index = 0; index < words.length; index++) {

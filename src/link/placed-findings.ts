@@ -1,4 +1,3 @@
-/** Findings of linking, each with the skill that it is about. */
 import {
   createFindings,
   type Findings,
@@ -9,7 +8,7 @@ import {
 import type { AdmittedSkill } from "../model/admitted.ts";
 
 export interface LinkFindings {
-  /** The findings about a skill; without one, those about the project. */
+  /** Without a skill, those about the project. */
   of(skill?: Pick<AdmittedSkill, "number">): Findings;
   groups(): readonly PlacedGroup[];
 }
@@ -26,7 +25,6 @@ export function createLinkFindings(): LinkFindings {
   };
 }
 
-/** Where a skill's name or description is written. */
 export function placeOf({ place, unit }: AdmittedSkill, field: "name" | "description"): Place {
   if (place.inline !== undefined) return { ...place.inline(field), file: place.file };
   const located: LocatedPlace = { file: place.file, at: unit.at[field], lines: unit.lines };

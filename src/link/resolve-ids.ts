@@ -1,4 +1,3 @@
-/** Gives each skill its id and settles which one keeps an id that several claim. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Duplicates } from "../model/config.ts";
 import type { Recall } from "../model/recall.ts";
@@ -7,17 +6,16 @@ import { compareCodeUnits, joinPath } from "../paths/index.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
 
-/** The system that the skills were probably written for, if it is not the one of the profile. */
+/** If it is not the system of the profile. */
 export interface IntendedSystem {
-  /** Name of its profile. */
   readonly name: string;
   readonly label: string;
   readonly duplicates: Duplicates;
 }
-/** Returns the files in which two skills differ, by their numbers; none if they are copies. */
+/** By their numbers; no files if the skills are copies. */
 export type CompareSkills = (one: number, two: number) => readonly string[];
 
-/** The numbers of skills that are exact copies, with the numbers of the skills that they equal. */
+/** Maps the numbers of exact copies to those of their originals. */
 export type Copies = ReadonlyMap<number, number>;
 
 export interface ResolveIdsOptions {
@@ -64,14 +62,13 @@ export function resolveIds(all: readonly AdmittedSkill[], options: ResolveIdsOpt
 }
 
 export interface ResolvedIds {
-  /** Sorted by id. */
   readonly identified: readonly AdmittedSkill[];
   readonly copies: Copies;
-  /** Ids by number of the skill, duplicates that were not kept included. */
+  /** Includes duplicates that were not kept. */
   readonly byNumber: ReadonlyMap<number, string>;
 }
 
-/** Returns the positions of the ids in their order; undefined if two skills have the same one. */
+/** Undefined if two ids are equal. */
 function orderOf(ids: readonly string[]): readonly number[] | undefined {
   const order = ids.map((_, at) => at).sort((one, two) => compareCodeUnits(ids[one] as string, ids[two] as string));
   return order.some((at, index) => index > 0 && ids[at] === ids[order[index - 1] as number]) ? undefined : order;
@@ -82,7 +79,6 @@ interface Copy {
   readonly lost: AdmittedSkill;
 }
 
-/** Adds a skill to those of its id, or keeps one of two. */
 function settle(
   known: AdmittedSkill[],
   second: AdmittedSkill,
@@ -114,17 +110,16 @@ function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies 
   return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
 }
 
-/** Returns the package of a skill, or the innermost directory that has a client's directory for skills: `app/.claude/skills`. */
+/** The package, or a directory inside it with skills of a client: `app` of `app/.claude/skills`. */
 function projectOf({ place: { dir, packageDir = "." } }: AdmittedSkill): string {
   const above = /^(?:(.*)\/)?\.[a-z][a-z0-9-]*\/skills\//.exec(dir);
   const project = above === null ? "." : (above[1] ?? ".");
   return project.length > packageDir.length ? project : packageDir;
 }
 
-/** Directories in which clients look for skills. */
 const CLIENT_DIRECTORY = /^\.(?!git$)[a-z][a-z0-9-]*$/;
 
-/** Returns whether two directories have the same place below two clients: `.claude/skills/x` and `.agents/skills/x`. */
+/** `.claude/skills/x` and `.agents/skills/x` have the same place below two clients. */
 function areMirrors(one: string, two: string): boolean {
   const [first, second] = [one.split("/"), two.split("/")];
   const at = first.findIndex((segment, index) => segment !== second[index]);
@@ -133,7 +128,6 @@ function areMirrors(one: string, two: string): boolean {
   return at !== -1 && isClient(first) && isClient(second);
 }
 
-/** Names listed in full; the others are counted. */
 const MAX_LISTED = 3;
 
 function reportDifference(first: AdmittedSkill, second: AdmittedSkill, options: ResolveIdsOptions): void {
@@ -153,7 +147,7 @@ function reportDifference(first: AdmittedSkill, second: AdmittedSkill, options: 
   options.findings.of(second).add(linkRules["mirror-differs"], { file: second.place.file }, args, { members });
 }
 
-/** Copies are reported once, however many there are. In a check without a config they are how people serve several clients. */
+/** Copies are reported once. In a check without a config they serve several clients. */
 function reportCopies(copies: readonly Copy[], { findings, drop, isBuilt }: ResolveIdsOptions): void {
   for (const { kept, lost } of copies) drop(lost.place.catalogFile, `copy of ${kept.id} in ${kept.place.catalogFile}`);
   const [first] = copies;

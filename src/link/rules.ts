@@ -1,4 +1,3 @@
-/** Rules about several skills: duplicates, views, budgets, agents and toolsets. */
 import {
   SKILLC_MUST,
   configRule,
@@ -14,10 +13,9 @@ const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
-/** In a large tree, a finding per pair hides everything else: more than these are counted, with one example. */
+/** More pairs than these are counted, with one example: in a large tree they would hide all other findings. */
 export const MAX_PAIRS = 3;
 
-/** Why no query triggers a skill that a test expects. */
 export const NOT_THERE = "does not exist";
 
 export const linkRules = defineRules({

@@ -1,7 +1,9 @@
-/** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
+/** Skills with nearly the same description, or with a name that starts with another name, are easily confused. */
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
-import { findOverlaps, type Overlap } from "./find-overlaps.ts";
+import { isSameList } from "../model/same-list.ts";
+import { compareChanged, markOf, type KnownOverlaps } from "./changed-overlaps.ts";
+import { compareAll, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
@@ -9,7 +11,7 @@ import { linkRules, MAX_PAIRS } from "./rules.ts";
 interface SimilarOptions {
   readonly findings: LinkFindings;
   readonly known?: KnownResults | undefined;
-  /** Names the skills among those of other runs. */
+  /** Distinguishes runs. */
   readonly owner: string;
 }
 
@@ -31,7 +33,6 @@ export function reportSimilarSkills(
   }
 }
 
-/** A skill of a group, and what it has to do with another. */
 function memberOf({ id, place }: AdmittedSkill, why: string): DiagnosticMember {
   return { file: place.file, text: `${id} ${why}` };
 }
@@ -56,6 +57,17 @@ function findPrefixes(ids: readonly string[]): readonly { readonly at: number; r
 
 function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
+}
+
+/** Returns for each text the first earlier one that overlaps with it. Most edits change no text, the others one. */
+function findOverlaps(texts: readonly string[], owner: string, known?: KnownResults): readonly Overlap[] {
+  const question = [`overlaps of ${owner}`];
+  const last = known?.get(question) as KnownOverlaps | undefined;
+  const marks = texts.map(markOf);
+  if (last !== undefined && isSameList(last.marks, marks)) return last.found;
+  const found = (last && compareChanged(texts, marks, last)) ?? compareAll(texts);
+  known?.set(question, { marks, found } satisfies KnownOverlaps);
+  return found;
 }
 
 function reportOverlaps(skills: readonly AdmittedSkill[], found: readonly Overlap[], findings: LinkFindings): void {

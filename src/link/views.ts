@@ -1,4 +1,3 @@
-/** Named lists of skills, chosen by patterns over their virtual paths. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import { compileFilter, isInside, normalizePath } from "../paths/index.ts";
@@ -6,7 +5,7 @@ import { likelyPath } from "./likely-path.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { linkRules } from "./rules.ts";
 
-/** Ids by name of the view. */
+/** By name of the view. */
 export function linkViews(
   config: Config,
   skills: readonly AdmittedSkill[],
@@ -29,7 +28,7 @@ export function linkViews(
   return views;
 }
 
-/** Patterns that name one directory: no wildcards, no lists. */
+/** Without wildcards and lists, a pattern names one directory. */
 function plainPaths(patterns: readonly string[]): readonly string[] {
   return patterns
     .filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim()))

@@ -1,17 +1,15 @@
-/** The words of texts, and how many of them two texts must share to overlap. */
-
 /** The share of common words among all words of both is above 4/5. Whole numbers: no rounding decides. */
 export const OVERLAP = { part: 4, of: 5 } as const;
 
 /** Shorter texts overlap because of a few common words. */
 export const MIN_WORDS = 6;
 
-/** Returns the least number of common words of two texts that overlap: shared / (both - shared) > part / of. */
+/** shared / (both - shared) > part / of */
 export function neededOf(both: number): number {
   return Math.floor((OVERLAP.part * both) / (OVERLAP.part + OVERLAP.of)) + 1;
 }
 
-/** Returns words in lowercase; scripts without spaces are split by character. */
+/** In lowercase; scripts without spaces are split by character. */
 export function wordsOf(text: string): readonly string[] {
   const words = text
     .toLowerCase()

@@ -7,7 +7,6 @@ import { oneLine } from "../runtime/prompt/escape.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../runtime/tools/modern-tools.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-/** Returns what an agent lists without scopes and without a gate. */
 export function listForAgent(skills: readonly ListedSkill[], budget: number): ShownSkills {
   const visible = skills.filter(isVisible).map((skill) => ({
     // Groups are named by tags.

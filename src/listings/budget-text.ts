@@ -7,7 +7,6 @@ export function budgetText({ limit, needed, unit, reserve }: ListingBudget): str
   return `${thousands(needed)} of ${plural(limit, unit.slice(0, -1))}${reserveText(reserve)}`;
 }
 
-/** Writes what of a limit is for others, after the limit. */
 export function reserveText(reserve: number): string {
   return reserve === 0 ? "" : `, less ${thousands(reserve)} reserved`;
 }

@@ -15,13 +15,11 @@ interface CommandEntry {
   readonly cost: number;
 }
 
-/** Returns what of a context window, in tokens, is for the listing, in characters. */
 export function claudeCodeBudget(window: number): number {
   const { charactersPerToken, fraction, leastBudget } = claudeCodeFacts;
   return Math.max(leastBudget.value, Math.floor(window * charactersPerToken.value * fraction.value));
 }
 
-/** Returns the description and `when_to_use` as one text, before it is cut. */
 export function claudeCodeText({ description, whenToUse = "" }: ListedSkill): string {
   const text = visibleText(description.trim());
   return whenToUse === "" ? text : `${text} - ${visibleText(whenToUse)}`;

@@ -23,7 +23,7 @@ export class ListingFault extends TypeError {
 /**
  * Reads a client as it is written on the command line and in a config.
  *
- * @throws ListingFault, a TypeError, that says what is wrong, and lists what is possible.
+ * @throws ListingFault, which says what is wrong, and lists what is possible.
  * @example
  * parseListingClient("claude-code@200k,reserve=900"); // { client: "claude-code", budget: { window: 200000 }, reserve: 900 }
  */

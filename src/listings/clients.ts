@@ -128,7 +128,6 @@ export const copilotCliFacts: Facts<"maxCharacters"> = { maxCharacters: copilot(
 
 /** A client whose listing can be simulated. */
 export interface ClientRow {
-  /** For messages. */
   readonly label: string;
   readonly version: string;
   /** ISO date on which the algorithm was read. */

@@ -3,13 +3,12 @@ import { codexFacts } from "./clients.ts";
 import { directoryName, localName } from "./listed-names.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-/** A budget of Codex: tokens of four bytes, or code points where the window is unknown. */
+/** Tokens of four bytes, or code points where the window is unknown. */
 export interface CodexBudget {
   readonly unit: "characters" | "tokens";
   readonly limit: number;
 }
 
-/** One skill as a line, measured. */
 interface SkillLine {
   readonly id: string;
   /** `- name:` and ` (file: …)`. */
@@ -26,7 +25,6 @@ interface SkillLine {
   readonly bare: number;
 }
 
-/** Returns what of a context window, in tokens, is for the listing. */
 export function codexBudget(window: number): number {
   const { percent, leastBudget } = codexFacts;
   return Math.max(leastBudget.value, Math.floor((window * percent.value) / 100));
@@ -42,7 +40,6 @@ function codexDescription(description: string): string {
   return points.length <= value ? folded : `${points.slice(0, value - ELLIPSIS.length).join("")}${ELLIPSIS}`;
 }
 
-/** Returns the code points of a description before it is cut. */
 export function codexLength(description: string): number {
   return codePointsOf(fold(description));
 }

@@ -1,6 +1,5 @@
 import type { ListedSkill } from "./listing.ts";
 
-/** Returns the frontmatter name, without a namespace. */
 export function localName({ id, name }: ListedSkill): string {
   return name ?? id.slice(id.lastIndexOf(":") + 1);
 }

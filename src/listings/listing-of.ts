@@ -47,7 +47,6 @@ export function listingOf(skills: readonly ListedSkill[], asked: ListingClient, 
   };
 }
 
-/** Returns whether a client has no room for everything that it would list. */
 export function isOver({ budget: { limit, reserve, needed }, omitted }: Pick<Listing, "budget" | "omitted">): boolean {
   return limit !== null && (needed > limit - reserve || omitted.length > 0);
 }
@@ -60,7 +59,6 @@ interface WrittenBudget {
   readonly tokens?: number;
 }
 
-/** How a client lists, within a room of its unit. */
 interface Method {
   readonly budget: Pick<ListingBudget, "unit" | "limit" | "window">;
   readonly list: (skills: readonly ListedSkill[], room: number) => ShownSkills;

@@ -9,7 +9,6 @@ interface SkillEntry {
   readonly name: string;
   readonly location: string;
   readonly description: string;
-  /** The description on one line. */
   readonly folded: string;
   /** UTF-16 units of the entry without a description, its line break included. */
   readonly bare: number;
@@ -176,7 +175,6 @@ function sliceWhole(text: string, end: number): string {
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end);
 }
 
-/** Characters of the description that are in a text. */
 function shownLength(text: string | undefined, description: string): number {
   if (text === undefined) return 0;
   if (text === description || !text.endsWith(ELLIPSIS)) return description.length;

@@ -14,7 +14,6 @@ import { isOver, listingOf } from "./listing-of.ts";
 import { listingRules, longestOf } from "./rules.ts";
 import { neededFraction } from "./settings.ts";
 
-/** A client that a run is for. */
 export interface ListingTarget {
   /** As `--as` names it. */
   readonly client: string;
@@ -28,7 +27,6 @@ interface ListingContext extends ListingTarget {
   readonly findings: ReturnType<typeof createFindings>;
 }
 
-/** What is wrong with the listings of some skills, as JSON. */
 interface ListingFaults {
   readonly ofRun: FindingGroup;
   /** Descriptions that a client cuts whatever its budget: the positions of the skills. */
@@ -43,7 +41,7 @@ export interface ListingMemory {
   readonly recall?: Recall | undefined;
 }
 
-/** Returns what is wrong with the listings of skills, a finding for each client, and those about single descriptions. */
+/** Returns a finding for each client, and those about single descriptions. */
 export async function reportListings(
   skills: readonly AdmittedSkill[],
   targets: readonly ListingTarget[],
@@ -179,7 +177,6 @@ function countOf({ whole, nameOnly, shortened, omitted }: Listing): number {
   return whole.length + nameOnly.length + shortened.length + omitted.length;
 }
 
-/** What a message says of a budget. */
 function sizeIn({ budget: { unit, limit, needed, window, reserve } }: Listing, { client }: ListingClient) {
   return {
     client: clientRows[client].label,

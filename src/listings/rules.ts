@@ -113,7 +113,6 @@ export const listingRules = defineRules({
   }),
 });
 
-/** Writes the longest descriptions with their lengths. */
 export function longestOf(longest: readonly { readonly id: string; readonly characters: number }[]): string {
   return longest.map(({ id, characters }) => `${quote(id)} (${thousands(characters)})`).join(", ");
 }

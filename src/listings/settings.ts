@@ -5,7 +5,6 @@ import { commandOf, directoryName } from "./listed-names.ts";
 import { isOver } from "./listing-of.ts";
 import type { ListedSkill, Listing } from "./listing.ts";
 
-/** Settings of a client, as the text of a file of its user. */
 export interface ListingSettings {
   readonly file: string;
   readonly text: string;
@@ -100,7 +99,6 @@ function hiddenInCodex(name: string): ListingSettings {
   return { file: `${name}/agents/openai.yaml`, text: "policy:\n  allow_implicit_invocation: false" };
 }
 
-/** Returns the least fraction of a context window, in thousandths, that is enough; at most the whole. */
 export function neededFraction(characters: number, window: number): number {
   const thousandths = Math.ceil((characters * 1000) / (window * claudeCodeFacts.charactersPerToken.value));
   return Math.min(1000, thousandths) / 1000;

@@ -3,7 +3,6 @@ import { escapeXml } from "../model/escape-xml.ts";
 import { installedFile, localName } from "./listed-names.ts";
 import type { ListedSkill, ShownSkills } from "./listing.ts";
 
-/** Writes the entry of a skill with a description. */
 type WriteEntry = (skill: ListedSkill, description: string) => string;
 
 /** Gemini CLI: as they are, without escaping. */
@@ -12,11 +11,9 @@ export const geminiEntry =
   (skill, description) =>
     `  <skill>\n    <name>${localName(skill)}</name>\n    <description>${description}</description>\n    <location>${installedFile(skill, root)}</location>\n  </skill>`;
 
-/** Flue. */
 export const flueEntry: WriteEntry = (skill, description) =>
   `- **${localName(skill)}**${description === "" ? "" : ` — ${description}`}`;
 
-/** Microsoft agent-framework. */
 export const agentFrameworkEntry: WriteEntry = (skill, description) =>
   `  <skill>\n    <name>${escapeXml(localName(skill))}</name>\n    <description>${escapeXml(description)}</description>\n  </skill>`;
 
@@ -26,7 +23,7 @@ export const copilotCliEntry =
   (skill, description) =>
     `<skill>\n<name>${escapeXml(localName(skill))}</name>\n<description>${escapeXml(description)}</description>\n<location>${escapeXml(installedFile(skill, root))}</location>\n</skill>`;
 
-/** Lists everything; with a limit, up to the first entry that does not fit. In the order of arrival. */
+/** Lists everything; with a limit, up to the first entry that does not fit. */
 export function listWhole(skills: readonly ListedSkill[], write: WriteEntry, limit = Infinity): ShownSkills {
   const visible = skills.filter(({ disableModelInvocation }) => disableModelInvocation !== true);
   const entries = visible.map((skill) => write(skill, skill.description));

@@ -13,11 +13,10 @@ import { unsuppressed } from "../formats/finding-texts.ts";
 import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { codeOf } from "../model/code-of.ts";
 import { createRangeWalk } from "../runtime/render/code-ranges.ts";
-import type { OpenDocument } from "./open-document.ts";
+import { rangeIn, type OpenDocument } from "./open-document.ts";
 import { frontmatterOf } from "./places.ts";
 import { capital } from "./hover-texts.ts";
 
-/** Applies all safe fixes of a document. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.skillc`;
 
 interface CodeActionOptions {
@@ -27,23 +26,25 @@ interface CodeActionOptions {
   readonly uriOf: (path: string) => string;
 }
 
-/** Returns the fixes of the findings in a range, and on request one action for all safe ones. */
 export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeActionOptions): CodeAction[] {
   const { project } = open;
   const found = findingsOf(open);
   const fileUri = (file: string): string => uriOf(resolve(project.root, file));
-  const wants = (kind: string): boolean => only === undefined || only.some((one) => isKindOf(kind, one));
+  // `source.fixAll` asks for `source.fixAll.skillc`.
+  const wants = (kind: string): boolean =>
+    only === undefined || only.some((one) => one === "" || kind === one || kind.startsWith(`${one}.`));
   const quick = !wants(CodeActionKind.QuickFix)
     ? []
     : found.flatMap((one) => {
         const diagnostic = toLspDiagnostic(one, fileUri);
         if (!touches(diagnostic.range, range)) return [];
         const { data: _data, ...shown } = diagnostic;
+        const diagnostics = [{ ...shown, relatedInformation: [...(shown.relatedInformation ?? [])] }];
         const fixes = (one.fixes ?? []).map((fix): CodeAction => {
           return {
             title: capital(fix.applicability === "safe" ? fix.title : `${fix.title} (may change the meaning)`),
             kind: CodeActionKind.QuickFix,
-            diagnostics: [{ ...shown, relatedInformation: [...(shown.relatedInformation ?? [])] }],
+            diagnostics,
             isPreferred: fix.applicability === "safe",
             edit: editOf(fix, fileUri),
           };
@@ -53,7 +54,7 @@ export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeAc
         const silence: CodeAction = {
           title: `Disable ${one.rule} for this line`,
           kind: CodeActionKind.QuickFix,
-          diagnostics: [{ ...shown, relatedInformation: [...(shown.relatedInformation ?? [])] }],
+          diagnostics,
           edit: { changes: { [open.document.uri]: [comment] } },
         };
         return [...fixes, silence];
@@ -105,11 +106,6 @@ export function findingsOf({ project, snapshot, path }: OpenDocument): readonly 
   return unsuppressed(snapshot.diagnostics()).filter(({ file }) => resolve(project.root, file) === path);
 }
 
-/** `source.fixAll` asks for `source.fixAll.skillc`. */
-function isKindOf(kind: string, asked: string): boolean {
-  return asked === "" || kind === asked || kind.startsWith(`${asked}.`);
-}
-
 /** Reports whether two ranges have a point in common; a finding without a place is at the start of its file. */
 export function touches(one: Pick<Range, "start" | "end">, two: Range): boolean {
   const isAfter = (a: Range["start"], b: Range["start"]): boolean =>
@@ -129,7 +125,7 @@ function editOf({ edits }: Fix, fileUri: (file: string) => string): WorkspaceEdi
   return { changes };
 }
 
-/** One edit from the first to the last character that changes; undefined if nothing is fixed. */
+/** One edit from the first to the last character that changes. */
 function fixAll({ document }: OpenDocument, found: readonly Diagnostic[]): WorkspaceEdit | undefined {
   const before = document.getText();
   const [fixed] = applyFixes(found, {
@@ -144,6 +140,6 @@ function fixAll({ document }: OpenDocument, found: readonly Diagnostic[]): Works
   let end = 0;
   const most = Math.min(before.length, after.length) - start;
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  const range = { start: document.positionAt(start), end: document.positionAt(before.length - end) };
+  const range = rangeIn(document, { start, end: before.length - end });
   return { changes: { [document.uri]: [{ range, newText: after.slice(start, after.length - end) }] } };
 }

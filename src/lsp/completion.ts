@@ -1,14 +1,12 @@
-/** Completions: fields, tools, names of skills, paths of links and headings. */
 import { posix } from "node:path";
 import { CompletionItemKind, MarkupKind, type CompletionItem } from "vscode-languageserver/node";
 import { readMarkdownLinks, resolveTarget } from "../api/markdown-links.ts";
 import { fieldRows } from "../model/field-table.ts";
-import type { TextSpan } from "../model/source.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
 import { findProfile, isReadBy, knownFields, readersOf, standardFields, toolTables } from "../profiles/index.ts";
 import { fieldText, skillText } from "./hover-texts.ts";
 import { isMarkdown } from "./links.ts";
-import type { OpenDocument } from "./open-document.ts";
+import { rangeIn, type OpenDocument } from "./open-document.ts";
 import { fieldAt, fieldsOf, frontmatterOf, lineStart } from "./places.ts";
 
 /** Characters after which an editor asks without a key. */
@@ -17,9 +15,7 @@ export const TRIGGERS = ["(", "/", "#", "`", "[", ":"];
 /** A longer list of files is of no use. */
 const MOST_FILES = 500;
 
-/** Fields whose values are names of tools. */
 const TOOL_FIELDS: ReadonlySet<string> = new Set(["allowed-tools", "disallowed-tools", "tools"]);
-/** Fields of agents whose values are names of skills. */
 const SKILL_FIELDS: ReadonlySet<string> = new Set(["skills", "initialSkills"]);
 
 /** An item before its place in the document is known. */
@@ -30,8 +26,10 @@ export async function completionsAt(open: OpenDocument, offset: number): Promise
   const text = document.getText();
   const from = lineStart(text, offset);
   const before = text.slice(from, offset);
-  const place = (typed: string, candidates: readonly Candidate[]): CompletionItem[] =>
-    candidates.map((one) => toItem(one, { start: offset - typed.length, end: offset }, document));
+  const place = (typed: string, candidates: readonly Candidate[]): CompletionItem[] => {
+    const typedRange = rangeIn(document, { start: offset - typed.length, end: offset });
+    return candidates.map(({ insert, ...item }) => ({ ...item, textEdit: { range: typedRange, newText: insert } }));
+  };
   const range = frontmatterOf(text);
   if (range !== undefined && from >= range.start && offset <= range.end) {
     const isSkill = /^skill\.md$/i.test(posix.basename(path.replaceAll("\\", "/")));
@@ -49,13 +47,13 @@ export async function completionsAt(open: OpenDocument, offset: number): Promise
   if (!isMarkdown(open)) return [];
   const target = targetBefore(before);
   if (target !== undefined) return place(...(await targetCandidates(open, target)));
-  const name = isInCode(before) || before.includes("[[") ? NAME_END.exec(before)?.[0] : undefined;
+  const isInCode = (before.match(/`/g)?.length ?? 0) % 2 === 1;
+  const name = isInCode || before.includes("[[") ? NAME_END.exec(before)?.[0] : undefined;
   return name === undefined ? [] : place(name, skillCandidates(open));
 }
 
 const SKILL_LIST = /^[ \t]*(?:requires|related|prerequisite)[-_]skills[ \t]*:/;
 
-/** Whether a place is in the value of a field, at the top or below metadata, whose items are skills. */
 function isInSkillList(text: string, offset: number, start: number): boolean {
   const lines = text.slice(start, offset).split(/\r\n|\n|\r/);
   const last = lines.pop() ?? "";
@@ -78,20 +76,6 @@ function targetBefore(line: string): string | undefined {
   if (/(?:\]\(<|\b(?:href|src)=["'])$/.test(line.slice(0, start))) return line.slice(start);
   const link = line.indexOf("](", start);
   return link === -1 ? undefined : line.slice(link + 2);
-}
-
-/** Whether the end of a line is in a code span that is still open. */
-function isInCode(before: string): boolean {
-  return (before.match(/`/g)?.length ?? 0) % 2 === 1;
-}
-
-function toItem(
-  { insert, ...item }: Candidate,
-  { start, end }: TextSpan,
-  document: OpenDocument["document"],
-): CompletionItem {
-  const range = { start: document.positionAt(start), end: document.positionAt(end) };
-  return { ...item, textEdit: { range, newText: insert } };
 }
 
 /** The fields that the profile reads and the document does not have, those of the standard first. */
@@ -139,7 +123,6 @@ function valueOf(value: string): Candidate {
   return { label: value, insert: value, kind: CompletionItemKind.Value };
 }
 
-/** The tools of the application, then those of clients. */
 function toolCandidates(own: readonly string[]): readonly Candidate[] {
   const all = new Map(own.map((tool) => [tool, "tools of the config"]));
   for (const { reader, tools } of toolTables) for (const tool of tools) if (!all.has(tool)) all.set(tool, reader);

@@ -19,7 +19,6 @@ const STANDARD: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Describes a field; undefined for one that no client reads. */
 export function fieldText(field: string, profile: string): string | undefined {
   const row = fieldRows.find(([, { field: name }]) => name === field)?.[1];
   const readers = readersOf(field);

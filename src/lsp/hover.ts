@@ -1,13 +1,10 @@
-/** Hovers: the rule of a finding, the meaning of a field, the description of a skill. */
 import { MarkupKind, type Hover, type Range } from "vscode-languageserver/node";
 import { toLspDiagnostic } from "../formats/convert.ts";
-import type { TextSpan } from "../model/source.ts";
 import { findingsOf, touches } from "./code-actions.ts";
 import { fieldText, ruleText, skillText } from "./hover-texts.ts";
-import { skillNamed, type OpenDocument } from "./open-document.ts";
+import { rangeIn, skillNamed, type OpenDocument } from "./open-document.ts";
 import { fieldAt, wordAt } from "./places.ts";
 
-/** Returns what is known of the place; null if nothing is. */
 export async function hoverAt(open: OpenDocument, offset: number): Promise<Hover | null> {
   const { document, snapshot } = open;
   const text = document.getText();
@@ -16,13 +13,13 @@ export async function hoverAt(open: OpenDocument, offset: number): Promise<Hover
   const field = fieldAt(text, offset);
   if (field?.keyRange !== undefined && !field.isInValue) {
     const about = fieldText(field.key, profile);
-    return toHover([...(about === undefined ? [] : [about]), ...rules.texts], rangeOf(open, field.keyRange));
+    return toHover([...(about === undefined ? [] : [about]), ...rules.texts], rangeIn(document, field.keyRange));
   }
   if (rules.texts.length > 0) return toHover(rules.texts, rules.range);
   const found = wordAt(text, offset);
   const skill = found === undefined ? undefined : skillNamed(snapshot, found.word);
   if (found === undefined || skill === undefined) return null;
-  return toHover([skillText(skill.id ?? skill.name, skill.description)], rangeOf(open, found));
+  return toHover([skillText(skill.id ?? skill.name, skill.description)], rangeIn(document, found));
 }
 
 async function rulesAt(
@@ -46,8 +43,4 @@ async function rulesAt(
 function toHover(texts: readonly string[], range: Range | undefined): Hover | null {
   if (texts.length === 0) return null;
   return { contents: { kind: MarkupKind.Markdown, value: texts.join("\n\n---\n\n") }, ...(range && { range }) };
-}
-
-function rangeOf({ document }: OpenDocument, { start, end }: TextSpan): Range {
-  return { start: document.positionAt(start), end: document.positionAt(end) };
 }

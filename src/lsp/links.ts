@@ -1,9 +1,8 @@
-/** Where the links, paths and names of a document lead. */
 import { resolve } from "node:path";
 import type { DocumentLink, Location } from "vscode-languageserver/node";
 import { readMarkdownLinks, resolveTarget } from "../api/markdown-links.ts";
 import { joinPath } from "../paths/index.ts";
-import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
+import { documentOf, rangeIn, skillNamed, type OpenDocument } from "./open-document.ts";
 import { wordAt } from "./places.ts";
 
 type UriOf = (path: string) => string;
@@ -17,12 +16,10 @@ export async function documentLinks(open: OpenDocument, uriOf: UriOf): Promise<D
   return links.flatMap(({ target, span }) => {
     const path = fileOfTarget(open, target);
     if (path === undefined || path === open.path) return [];
-    const range = { start: document.positionAt(span.start), end: document.positionAt(span.end) };
-    return [{ range, target: uriOf(path) }];
+    return [{ range: rangeIn(document, span), target: uriOf(path) }];
   });
 }
 
-/** Returns the file, the heading or the skill that is named at an offset. */
 export async function definitionAt(open: OpenDocument, offset: number, uriOf: UriOf): Promise<Location | null> {
   const { document, project, snapshot } = open;
   if (isMarkdown(open)) {
@@ -45,7 +42,6 @@ async function linkTarget(open: OpenDocument, target: string, uriOf: UriOf): Pro
   return { uri: uriOf(path), range: fragment === "" ? START : await anchorRange(open, path, fragment) };
 }
 
-/** Returns the place of a heading; the start of the file if there is none. */
 async function anchorRange({ project }: OpenDocument, path: string, fragment: string): Promise<Location["range"]> {
   const text = project.readText(path) ?? "";
   const { anchors } = await readMarkdownLinks(text);

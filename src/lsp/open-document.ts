@@ -1,9 +1,11 @@
 /** An open document as the features of the server see it: its text, and the skill that it belongs to. */
 import { dirname, relative, resolve } from "node:path";
+import type { Range } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { SnapshotSkill } from "../api/snapshot-skills.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import { toPosixPath } from "../host/index.ts";
+import type { TextSpan } from "../model/source.ts";
 import type { Project } from "./project.ts";
 
 export interface OpenDocument {
@@ -19,7 +21,6 @@ export interface OpenDocument {
   readonly inSkill: string;
 }
 
-/** Puts a document and the build of its text together. */
 export function openDocument(given: Pick<OpenDocument, "document" | "path" | "project" | "snapshot">): OpenDocument {
   const { path, project, snapshot } = given;
   const skill = skillAt(snapshot, project.root, path);
@@ -27,7 +28,6 @@ export function openDocument(given: Pick<OpenDocument, "document" | "path" | "pr
   return { ...given, skill, inSkill: toPosixPath(relative(resolve(project.root, skill.dir), path)) };
 }
 
-/** Returns the innermost skill whose directory contains a path. */
 function skillAt({ skills }: Snapshot, root: string, path: string): SnapshotSkill | undefined {
   const byDir = new Map(skills.flatMap((skill) => (skill.dir === "" ? [] : [[resolve(root, skill.dir), skill]])));
   for (let dir = dirname(path); ; dir = dirname(dir)) {
@@ -36,7 +36,6 @@ function skillAt({ skills }: Snapshot, root: string, path: string): SnapshotSkil
   }
 }
 
-/** Returns the skill with an id, or with a name that no other skill has. */
 export function skillNamed({ skills }: Snapshot, word: string): SnapshotSkill | undefined {
   const byId = skills.find(({ id }) => id === word);
   if (byId !== undefined) return byId;
@@ -44,7 +43,10 @@ export function skillNamed({ skills }: Snapshot, word: string): SnapshotSkill | 
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Returns the absolute path of the SKILL.md of a skill. */
+export function rangeIn(document: TextDocument, { start, end }: TextSpan): Range {
+  return { start: document.positionAt(start), end: document.positionAt(end) };
+}
+
 export function documentOf(root: string, skill: SnapshotSkill): string {
   return resolve(root, skill.file);
 }

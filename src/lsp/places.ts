@@ -2,7 +2,6 @@
 import type { TextSpan } from "../model/source.ts";
 import { trimEndOf } from "../model/trim.ts";
 
-/** A part of a text, as offsets. */
 interface FieldPlace {
   readonly key: string;
   /** The key itself, if it starts on the line of the place. */
@@ -10,7 +9,6 @@ interface FieldPlace {
   readonly isInValue: boolean;
 }
 
-/** A field at the start of a line. */
 const FIELD = /^([A-Za-z_][\w-]*)[ \t]*:/;
 
 /** Returns the lines between the fences; without a closing fence, to the end of the text. */
@@ -45,7 +43,6 @@ export function fieldAt(text: string, offset: number): FieldPlace | undefined {
   return key === undefined ? undefined : { key: FIELD.exec(key)?.[1] ?? "", isInValue: true };
 }
 
-/** Returns the offset at which the line of an offset starts. */
 export function lineStart(text: string, offset: number): number {
   const before = text.slice(0, offset);
   return Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;

@@ -11,7 +11,6 @@ import type { SessionOptions } from "../api/session.ts";
 const PAUSE = 120;
 
 export interface ProjectOptions extends TrustedCompilerOptions {
-  /** Called after each build. */
   readonly onSnapshot: (snapshot: Snapshot, project: Project) => unknown;
   /** Called for a bug in skillc: the project goes on with the next change. */
   readonly onError: (error: unknown) => void;
@@ -25,13 +24,10 @@ export interface Project {
   setTrusted(isTrusted: boolean): void;
   /** Sets the text of an open file; undefined when the editor has closed it. The next build uses it. */
   setDraft(path: string, text: string | undefined): void;
-  /** Tells which files have changed, appeared or disappeared on disk. */
   changedOnDisk(changes: readonly DiskChange[]): void;
-  /** Returns whether changes of a file wait for a build. */
   isWaiting(path: string): boolean;
   /** Builds what waits, and returns the snapshot of the current texts; undefined after a bug. */
   settled(): Promise<Snapshot | undefined>;
-  /** Returns the text of a file: its draft, else what is on disk. */
   readText(path: string): string | undefined;
   dispose(): Promise<void>;
 }
@@ -190,7 +186,6 @@ interface TrustedCompiler {
   compiler(): Compiler;
   /** Sets the text of an open file, in this compiler and in those after it; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
-  /** Whether a config in code is not run only because the editor does not call the directory trusted. */
   lacksTrust(): boolean;
   /** Says whether a config in code may run; it counts from the next `reopen`. Returns whether that is new. */
   setTrusted(isTrusted: boolean): boolean;

@@ -16,7 +16,6 @@ interface FileFindings {
 }
 
 export interface Published {
-  /** Takes the findings of a build and publishes the differences from the one before. */
   update(snapshot: Snapshot): void;
   /** Withdraws everything, because the project is closed. */
   withdraw(): void;
@@ -24,14 +23,11 @@ export interface Published {
 
 interface PublishOptions {
   readonly root: string;
-  /** Returns the URI of a path as the editor writes it. */
   readonly uriOf: (path: string) => string;
   readonly isOpen: (path: string) => boolean;
   /** Whether a newer text of the file waits for a build: its findings would be in wrong places. */
   readonly isWaiting: (path: string) => boolean;
-  /** Sends findings; those of an open document with its version. */
   readonly send: (uri: string, diagnostics: readonly LspDiagnostic[]) => void;
-  /** Says something about findings without a file, or files without space. */
   readonly log: (text: string) => void;
 }
 

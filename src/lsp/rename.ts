@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import { LSPErrorCodes, ResponseError, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { nameValueOf, renameSkill, type RenameEdit, type RenamePlace } from "../api/rename-skill.ts";
+import { nameValueOf, renameSkill, type RenamePlace } from "../api/rename-skill.ts";
 import { graphOf } from "../api/skill-graph.ts";
 import type { SnapshotSkill } from "../api/snapshot-skills.ts";
-import { documentOf, skillNamed, type OpenDocument } from "./open-document.ts";
+import { documentOf, rangeIn, skillNamed, type OpenDocument } from "./open-document.ts";
 import { wordAt } from "./places.ts";
 
 interface RenameContext {
@@ -14,15 +14,11 @@ interface RenameContext {
   readonly versionOf: (uri: string) => number | undefined;
 }
 
-/** Returns the range of the name of a skill at an offset; null elsewhere. */
 export function renameRangeAt(open: OpenDocument, offset: number): Promise<Range | null> {
   const found = skillAt(open, offset);
-  if (found === undefined) return Promise.resolve(null);
-  const { document } = open;
-  return Promise.resolve({ start: document.positionAt(found.start), end: document.positionAt(found.end) });
+  return Promise.resolve(found === undefined ? null : rangeIn(open.document, found));
 }
 
-/** Returns the edits of a rename; null where no skill is named. */
 export async function renameAt(
   open: OpenDocument,
   offset: number,
@@ -54,7 +50,6 @@ export async function renameAt(
   return { documentChanges: [...texts, { kind: "rename", oldUri: uri(move.from), newUri: uri(move.to) }] };
 }
 
-/** Where frontmatter and instructions of other skills name a skill. */
 function referencesTo(snapshot: OpenDocument["snapshot"], own: string | undefined): readonly RenamePlace[] {
   const files = new Map(snapshot.skills.map(({ id, file }) => [id, file]));
   return graphOf(snapshot, { cwd: "/", base: "/" }).edges.flatMap(({ from, to, resolved, kind, span }) => {
@@ -63,10 +58,6 @@ function referencesTo(snapshot: OpenDocument["snapshot"], own: string | undefine
       ? []
       : { file, ...span };
   });
-}
-
-function rangeIn(document: TextDocument, { start, end }: RenameEdit): Range {
-  return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
 /** Returns the skill that is named at an offset: by its own `name`, or by any word that is its name. */

@@ -1,4 +1,3 @@
-/** The connection to the editor: what it can ask, and the answers. */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   createConnection,
@@ -112,7 +111,6 @@ function createPublishedOf({ connection, documents, uriOf }: Server, project: Pr
   });
 }
 
-/** Says once for each folder that its config was not run, and what to do about it. */
 function askForTrust({ connection, notified }: Server, snapshot: Snapshot, project: Project): void {
   if (notified.has(project) || !project.lacksTrust()) return;
   const found = snapshot.diagnostics().find(isNotRun);
@@ -122,7 +120,6 @@ function askForTrust({ connection, notified }: Server, snapshot: Snapshot, proje
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
-/** Returns the setting `trusted` of an object of settings; undefined if it is not in there. */
 function trustIn(settings: unknown): Trust | undefined {
   if (typeof settings !== "object" || settings === null || !Object.hasOwn(settings, "trusted")) return undefined;
   return readTrust((settings as { readonly trusted: unknown }).trusted);
@@ -238,7 +235,6 @@ function canRename({ capabilities }: InitializeParams): boolean {
   return documentChanges === true && resourceOperations.includes("rename");
 }
 
-/** The directories that the editor has opened; an editor that only opens a file has none. */
 function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
   return uris.flatMap((uri) => pathOf(uri) ?? []);

@@ -1,11 +1,10 @@
 import { SymbolKind, type DocumentSymbol } from "vscode-languageserver/node";
 import { codeOf } from "../model/code-of.ts";
 import { createRangeWalk } from "../runtime/render/code-ranges.ts";
-import type { OpenDocument } from "./open-document.ts";
+import { rangeIn, type OpenDocument } from "./open-document.ts";
 import { isMarkdown } from "./links.ts";
 import { frontmatterOf } from "./places.ts";
 
-/** A heading of a line: its signs and its text. */
 const HEADING = /^ {0,3}(#{1,6})[ \t]+([^\r\n]*)/gm;
 
 interface Heading {
@@ -15,19 +14,15 @@ interface Heading {
   readonly end: number;
 }
 
-/** Returns the headings of a Markdown document, below the skill if it is a SKILL.md. */
 export function symbolsOf(open: OpenDocument): DocumentSymbol[] {
   const { document, skill, inSkill } = open;
   if (!isMarkdown(open)) return [];
   const text = document.getText();
-  const headings = nest(headingsOf(text), text.length, (start, end) => ({
-    start: document.positionAt(start),
-    end: document.positionAt(end),
-  }));
+  const rangeOf = (start: number, end: number): DocumentSymbol["range"] => rangeIn(document, { start, end });
+  const headings = nest(headingsOf(text), text.length, rangeOf);
   const yaml = frontmatterOf(text);
   if (skill === undefined || yaml === undefined || !/^skill\.md$/i.test(inSkill)) return headings;
-  const range = { start: document.positionAt(0), end: document.positionAt(text.length) };
-  const selectionRange = { start: document.positionAt(0), end: document.positionAt(Math.min(3, text.length)) };
+  const [range, selectionRange] = [rangeOf(0, text.length), rangeOf(0, Math.min(3, text.length))];
   const name = skill.id ?? skill.name;
   return [{ name: name === "" ? "skill" : name, kind: SymbolKind.Module, range, selectionRange, children: headings }];
 }

@@ -1,4 +1,3 @@
-/** Files next to skills that have frontmatter too: Carnet agents and toolsets. */
 import { createFindings } from "../diagnostics/index.ts";
 import type { Document } from "../model/document.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -9,7 +8,7 @@ import { createNotes } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
-/** Cuts and reads a companion; no document, and findings, when it has no frontmatter that can be read. */
+/** Undefined, and findings, if there is no readable frontmatter. */
 export function parseCompanion(
   file: string,
   bytes: Uint8Array,

@@ -1,7 +1,5 @@
-/** Decodes bytes to text and maps places back to bytes, without silent losses. */
-
 export interface DecodedText {
-  /** The text, including a byte order mark as U+FEFF. */
+  /** A byte order mark stays as U+FEFF. */
   readonly text: string;
   /** Byte offset of the first byte that is not UTF-8; the text contains U+FFFD there. */
   readonly badByte?: number;
@@ -18,13 +16,12 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Returns the probable encoding of bytes that are not UTF-8, for messages. */
+/** For messages, of bytes that are not UTF-8. */
 export function guessEncoding(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff ? "UTF-16" : "Windows-1252 or Latin-1";
 }
 
-/** Returns the byte offset of a place in the decoded text. */
 export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: Uint8Array): number {
   if (at === text.length) return bytes.length;
   if (badByte === undefined) return new TextEncoder().encode(text.slice(0, at)).length;
@@ -42,7 +39,7 @@ export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: 
   return enough - (decodedLength(enough) - at);
 }
 
-/** Finds the longest valid prefix by bisection: each step is one native decode. */
+/** By bisection: each step is one native decode. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -65,7 +62,7 @@ function sequenceLength(lead: number): number {
   return lead >= 0xc0 ? 2 : 1;
 }
 
-/** Returns whether a prefix is valid, even if it ends inside a sequence. */
+/** Accepts a prefix that ends inside a sequence. */
 function decodesSoFar(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

@@ -28,7 +28,7 @@ interface ReadFieldsOptions {
 /** UTF-16 units. Real frontmatter has some hundred, and the YAML parser needs up to a second for a megabyte of faults. */
 const LONGEST_FRONTMATTER = 64 * 1024;
 
-/** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
+/** Undefined, with a finding, if it is not a mapping. */
 export function readFields(cut: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
   const { profile, findings, notes } = options;
   if (cut.text.length > LONGEST_FRONTMATTER) {
@@ -88,7 +88,6 @@ export function readFields(cut: FrontmatterBlock, place: TextPlace, options: Rea
   return undefined;
 }
 
-/** Returns what a reader takes of the text between the fences. */
 function withinEdges(cut: FrontmatterBlock, { edges, tabs }: FrontmatterRule): FrontmatterBlock {
   const text = tabs === "refuse" ? cut.text : cut.text.replaceAll(/^[ \t]+/gm, indentOf);
   if (edges === "kept") return text === cut.text ? cut : { ...cut, text };
@@ -97,7 +96,7 @@ function withinEdges(cut: FrontmatterBlock, { edges, tabs }: FrontmatterRule): F
   return { ...cut, text: text.trim(), span: { ...cut.span, start } };
 }
 
-/** A reader of lines that finds neither them nor two strings in YAML has no name and no description. */
+/** A reader of lines has no name and no description if they are neither lines nor strings in YAML. */
 function withoutLines(reading: YamlReading, { span }: FrontmatterBlock, broken: string): YamlReading {
   if (broken !== "lines" || reading.problems.length > 0) return reading;
   const detail = "there are no lines of a name and a description, nor strings for both in YAML";
@@ -107,7 +106,7 @@ function withoutLines(reading: YamlReading, { span }: FrontmatterBlock, broken: 
 /** Some readers count a tab as a space. */
 const indentOf = (written: string): string => " ".repeat(written.length);
 
-/** Whether the reader tries another way; one that reads lines does so for everything but two strings. */
+/** A reader of lines accepts only two strings. */
 function needsRepair({ problems, duplicates, tags, node }: YamlReading, broken: FrontmatterRule["broken"]): boolean {
   if (broken === "refuse" || broken === "body") return false;
   if (problems.length > 0) return true;
@@ -127,7 +126,7 @@ function repairOf({ text, span }: FrontmatterBlock, { broken, repairs }: Frontma
   return repairYaml(text, span.start, repairs) ?? (broken === "values" ? readValues(text, span.start) : undefined);
 }
 
-/** Changes texts as a reader does: two spaces for a tab outside of quotes, no line end after a block that ends the text. */
+/** As the reader does: two spaces for a tab outside quotes, no line end after a block that ends the text. */
 function asReadBy({ tabs, yaml }: FrontmatterRule, node: MapNode, text: string): MapNode {
   const isOpen = yaml.accepted.includes("open-block") && !text.endsWith("\n");
   if (tabs !== "spaces" && !isOpen) return node;
@@ -144,7 +143,7 @@ function asReadBy({ tabs, yaml }: FrontmatterRule, node: MapNode, text: string):
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
-/** Returns where a character is that the reader refuses; -1 without any. */
+/** -1 without a refused character. */
 function controlIn(text: string, refused: FrontmatterRule["controlCharacters"]): number {
   if (refused === "accept") return -1;
   if (refused === "refuse-nul") return text.indexOf("\0");
@@ -152,7 +151,7 @@ function controlIn(text: string, refused: FrontmatterRule["controlCharacters"]):
   return control !== -1 || refused === "refuse" ? control : breakIn(text);
 }
 
-/** Returns where a line end of YAML 1.1 is outside of quotes, where it is a character. */
+/** Only line ends of YAML 1.1 that are characters in YAML 1.2, and outside quotes. */
 function breakIn(text: string): number {
   let start = 0;
   for (const line of text.split("\n")) {
@@ -168,7 +167,6 @@ function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReadi
   return { cause: "control", key: "", detail, span: { start: span.start + at, end: span.start + at + 1 } };
 }
 
-/** Reports what the file contains instead of a frontmatter. */
 export function reportMissing(
   cut: FrontmatterCut & { readonly kind: "missing" },
   dirName: string | undefined,
@@ -200,9 +198,8 @@ export function reportUnterminated(
   );
 }
 
-/** Number of mistakes in one frontmatter that are reported at once. */
 const MOST_PROBLEMS = 10;
-/** The same of keys that are written again: no one writes so many, and the next run reports the rest. */
+/** No one writes so many, and the next run reports the rest. */
 const MOST_DUPLICATES = 100;
 
 /**
@@ -244,7 +241,7 @@ function reportProblems(
   }
 }
 
-/** Maps a place in the fixed text to the written text: edits were made from top to bottom. */
+/** Edits were made from top to bottom. */
 function writtenAt(at: number, edits: readonly Edit[]): number {
   return edits.reduceRight((place, { span, text }) => {
     const grown = text.length - (span.end - span.start);
@@ -308,7 +305,6 @@ function reportReading(
     }
 }
 
-/** Returns whether a document has frontmatter that is a mapping without YAML faults. */
 export function hasReadableFrontmatter(document: string): boolean {
   const cut = cutFrontmatter(document);
   return cut.kind === "found" && cut.text.length <= LONGEST_FRONTMATTER && isMapNode(readYaml(cut.text).node);

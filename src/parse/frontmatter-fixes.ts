@@ -1,4 +1,4 @@
-/** Plans edits that restore the frontmatter; each is offered only if a frontmatter is found afterwards. */
+/** A fix for the frontmatter is offered only if a frontmatter is found afterwards. */
 import type { FixPlan } from "../diagnostics/index.ts";
 import { quoteYaml } from "../model/yaml-quotes.ts";
 import type { TextSpan } from "../model/source.ts";
@@ -78,7 +78,6 @@ export function planClosingFence(
   return offer("insert the closing ---", "unsafe", [insertFence(keys.end, text)], text);
 }
 
-/** Replaces more than three hyphens, also at the end of the block. */
 function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   const opened = withEdits(text, [opening]);
   const cut = cutFrontmatter(opened);
@@ -94,7 +93,6 @@ function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   return offer("write exactly three hyphens", "safe", [opening, ...moved], text);
 }
 
-/** Moves the text before the frontmatter to the start of the body. */
 function planMove(start: number, text: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
   const opening = start + (/^---[ \t]*$/m.exec(text.slice(start))?.index ?? 0);
   const cut = cutFrontmatter(text.slice(opening));
@@ -109,7 +107,7 @@ function planMove(start: number, text: string, applicability: FixPlan["applicabi
   return offer("move it below the closing ---", applicability, edits, text);
 }
 
-/** Deletes the code fence around a frontmatter: after the block, or at the end of the file. */
+/** The end of the fence is after the block, or at the end of the file. */
 function planUnwrap(fence: TextSpan, text: string): readonly FixPlan[] {
   const inside = lineFrom(text, fence.start).next;
   const cut = cutFrontmatter(text.slice(inside));
@@ -127,7 +125,6 @@ function planUnwrap(fence: TextSpan, text: string): readonly FixPlan[] {
   return offer("delete the code fence", "unsafe", edits, text);
 }
 
-/** Replaces other lines with three hyphens, also at the end of the block. */
 function planOddFences(at: TextSpan, text: string): readonly FixPlan[] {
   const opening = { span: at, text: "---" };
   const mark = text.slice(at.start, at.end).trim();
@@ -139,7 +136,6 @@ function planOddFences(at: TextSpan, text: string): readonly FixPlan[] {
   return offer("write --- on both lines", "unsafe", [opening, insertFence(keyLines(text, at.end).end, text)], text);
 }
 
-/** Adds the opening fence above keys, and the closing one if it is missing. */
 function planFences(start: number, text: string): readonly FixPlan[] {
   const opening = { span: { start, end: start }, text: `---${lineEndOf(text)}` };
   const opened = offer("insert the opening ---", "unsafe", [opening], text);
@@ -147,7 +143,7 @@ function planFences(start: number, text: string): readonly FixPlan[] {
   return offer("insert the fences", "unsafe", [opening, insertFence(keyLines(text, start).end, text)], text);
 }
 
-/** Adds a name from the directory and a description from the first line of text. */
+/** The name is that of the directory, the description the first line of text. */
 function planScaffold(start: number, text: string, dirName: string | undefined): readonly FixPlan[] {
   const lines = text
     .slice(start)
@@ -168,7 +164,7 @@ function planScaffold(start: number, text: string, dirName: string | undefined):
   return offer("add a frontmatter", "unsafe", [{ span: { start, end: start }, text: block }], text);
 }
 
-/** Returns a string as a YAML value, quoted only if necessary. */
+/** Quoted only if necessary. */
 function asText(text: string): string {
   const { node, problems, anchors, tags } = readYaml(`key: ${text}\n`);
   const value = isMapNode(node) && node.entries.length === 1 ? node.entries[0]?.value : undefined;
@@ -176,7 +172,7 @@ function asText(text: string): string {
   return isItself && problems.length + anchors.length + tags.length === 0 ? text : quoteYaml(text);
 }
 
-/** Returns the lines from an offset to a blank line, a heading, a comment or hyphens: the keys, if there are any. */
+/** Up to a blank line, a heading, a comment or hyphens: the keys, if there are any. */
 function keyLines(text: string, from: number): { readonly end: number } {
   let line = lineFrom(text, from);
   if (line.text === "") line = lineFrom(text, line.next);
@@ -189,7 +185,7 @@ function insertFence(at: number, text: string): Edit {
   return { span: { start: at, end: at }, text: `${startsLine(text, at) ? "" : end}---${end}` };
 }
 
-/** Returns a plan if it results in a frontmatter; an unsafe plan only if that frontmatter is readable. */
+/** An unsafe plan also requires that the frontmatter is readable. */
 function offer(
   title: string,
   applicability: FixPlan["applicability"],

@@ -1,6 +1,6 @@
 /**
- * Splits a document into frontmatter and body, as each system does. Spans count from the start of the whole text, so
- * that findings point to the same characters in every style.
+ * Splits a document as each system does. Spans count from the start of the whole text, so that findings point to the
+ * same characters in every style.
  */
 import type { CutRule } from "../systems/cut.ts";
 import { systems } from "../systems/table.ts";
@@ -15,7 +15,6 @@ export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
   return cut.kind === "missing" ? missing(text, cut.nearMiss) : cut;
 }
 
-/** Splits as the standard does, with what some clients do differently. */
 function cutByLines(text: string, rule: CutRule): FrontmatterCut {
   const usual = cutFrontmatter(text);
   const { lineEnds, opening = "line", closing = "line", end = "fence" } = rule;
@@ -51,7 +50,7 @@ const CLOSINGS: Readonly<Record<FrontmatterRule["closing"], RegExp>> = {
   anywhere: /---/g,
 };
 
-/** Returns where the line starts that closes the frontmatter, or its hyphens if they need no line of their own. */
+/** Or where its hyphens start, if they need no line of their own. */
 function closingLine(text: string, from: number, { closing = "line", end }: CutRule): number | undefined {
   const pattern = CLOSINGS[closing];
   // The line end of the opening hyphens may be the one before the closing ones.
@@ -62,13 +61,13 @@ function closingLine(text: string, from: number, { closing = "line", end }: CutR
   return closing === "anywhere" ? found.index : found.index + 1;
 }
 
-/** Says why a client finds no frontmatter where the standard does. */
+/** For a frontmatter that the standard finds. */
 function hidden(text: string): FrontmatterCut {
   const nearMiss = /^\uFEFF?---[ \t]*\r(?!\n)/.test(text) ? "line-ends" : "fence-blank";
   return { kind: "missing", nearMiss, at: { start: 0, end: 3 }, bodyStart: 0 };
 }
 
-/** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */
+/** Reports what is there instead as in the style of the standard. */
 function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
   const usual = cutFrontmatter(text);
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? "";
@@ -82,7 +81,6 @@ function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
   };
 }
 
-/** Returns why a system finds no frontmatter if the standard finds one. */
 function reasonOf(text: string, firstLine: string): NearMiss {
   if (text.startsWith("\uFEFF")) return "bom";
   if (/^---\S*[ \t]+$/.test(firstLine)) return "fence-blank";

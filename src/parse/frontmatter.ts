@@ -36,7 +36,7 @@ export type FrontmatterCut =
   | {
       readonly kind: "unterminated";
       readonly fence: TextSpan;
-      /** A line that was probably meant to be the closing fence. */
+      /** Probably meant to be the closing fence. */
       readonly nearCloser?: TextSpan;
       readonly bodyStart: number;
     };

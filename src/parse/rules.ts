@@ -1,4 +1,3 @@
-/** Rules about the frontmatter as text and as YAML. */
 import {
   type LevelByProfile,
   SKILLC_MUST,
@@ -28,7 +27,7 @@ const LOST = "clients with a strict YAML parser silently drop the skill";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
 
-/** The message and the fix for what is found instead of a frontmatter; frontmatter.ts chooses the key. */
+/** Message and fix; frontmatter.ts chooses the key. */
 const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: string]>> = {
   "blank-lines": ["blank lines precede the opening ---", "delete them: the frontmatter must start on the first line"],
   "text-before": ["text precedes the opening ---", "move it below the closing ---"],

@@ -2,7 +2,7 @@ import type { FixPlan } from "../diagnostics/index.ts";
 
 export type Edit = FixPlan["edits"][number];
 
-/** Applies edits that do not overlap. */
+/** The edits must not overlap. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   const parts: string[] = [];
@@ -17,7 +17,7 @@ export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** A longer frontmatter was not written by hand: planning fixes for it would take too long. */
+/** Longer frontmatter was not written by hand: planning fixes for it would take too long. */
 export const FIXABLE_LENGTH = 16_384;
 
 export function startsLine(text: string, at: number): boolean {

@@ -14,8 +14,8 @@ const RESTRICTING: readonly (readonly [field: RestrictingField, pattern: RegExp]
 ];
 
 /**
- * Returns the restricting fields that a document names where its frontmatter is, or may be: a bare body would lose
- * them. Text counts as a field even without a colon, because the colon may be the fault.
+ * Returns the restricting fields that a document names in its possible frontmatter: a bare body would lose them. A
+ * field counts even without a colon, because the colon may be the fault.
  */
 export function findUnreadRestrictions(text: string, rule: CutRule): readonly RestrictingField[] {
   const cut = cutDocument(text, rule);
@@ -24,12 +24,12 @@ export function findUnreadRestrictions(text: string, rule: CutRule): readonly Re
   return RESTRICTING.filter(([, pattern]) => pattern.test(block)).map(([field]) => field);
 }
 
-/** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
+/** Only in frontmatter at the start of the text. */
 export function findInlineRestrictions(text: string, rule: CutRule): readonly RestrictingField[] {
   return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
 }
 
-/** A key in double quotes may be written with escapes. */
+/** Keys in double quotes may have escapes. */
 function withoutEscapes(text: string): string {
   return text.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|U0000([\da-f]{4}))/gi, (_, ...codes: (string | undefined)[]) =>
     String.fromCharCode(Number.parseInt(codes.slice(0, 3).find((code) => code !== undefined) ?? "0", 16)),

@@ -35,21 +35,21 @@ type YamlCause =
 
 export interface YamlProblem {
   readonly cause: YamlCause;
-  /** The key of the faulty value; "" if unknown. */
+  /** "" if unknown. */
   readonly key: string;
-  /** What the message needs: a value, a character, or the parser's own message. */
+  /** A value, a character, or the parser's own message. */
   readonly detail: string;
   readonly span: TextSpan;
 }
 
-/** Explains one `yaml` error in the parsed text. `offset` is added to the span. */
+/** `offset` is added to the span. */
 export function explainYamlError(error: YAMLError, text: string, offset: number): YamlProblem {
   const problem = explain(error, text);
   const end = Math.min(Math.max(problem.span.end, problem.span.start + 1), Math.max(text.length, problem.span.start));
   return { ...problem, span: { start: offset + problem.span.start, end: offset + end } };
 }
 
-/** Finds a plain value that starts with a special YAML character. Spans count from the start of the text. */
+/** Spans count from the start of the text. */
 export function explainIndicator(text: string, at: number): YamlProblem {
   const line = lineAround(text, at);
   if (at === line.value.start) return { cause: "indicator", key: line.key, detail: line.value.text, span: line.value };
@@ -116,7 +116,7 @@ function explain(error: YAMLError, text: string): YamlProblem {
   }
 }
 
-/** A frontmatter key whose colon has no space after it, or is not ASCII; a URL has two slashes there. */
+/** Without a space after the colon, or with a colon that is not ASCII; a URL has two slashes there. */
 const KEY_COLON = /^([ \t]*)([A-Za-z_][\w-]*)[ \t]*(:[\u00A0\u3000]|:(?![\s/]|$)|\uFF1A)/;
 
 /** `name:tides`: a string in YAML, a key for its author. */
@@ -164,7 +164,7 @@ function explainMissing(
   return problem("other", toLineEnd, firstSentence(message));
 }
 
-/** Returns where something unclosed was opened: the value of the nearest line above that starts with it. */
+/** The value of the nearest line above that starts with it. */
 function explainOpening(
   text: string,
   at: number,

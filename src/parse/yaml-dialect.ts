@@ -1,10 +1,10 @@
-/** What the YAML readers of some clients refuse or accept, unlike YAML 1.2: data of a profile, compared with what was read. */
+/** Constructs that the YAML readers of some clients refuse or accept, unlike YAML 1.2. Profiles name them. */
 import type { YamlConstruct } from "../model/profile.ts";
 import type { FieldNode } from "../model/fields.ts";
 import { readYaml, type YamlReading } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 
-/** Returns the first construct that a reader refuses; undefined without one. Spans count from the start of the file. */
+/** Spans count from the start of the file. */
 export function refusedConstruct(
   node: FieldNode | undefined,
   { text, start }: { readonly text: string; readonly start: number },
@@ -23,8 +23,8 @@ export function refusedConstruct(
 const MOST_EDGES = 8;
 
 /**
- * Reads YAML as a reader does that accepts some errors. A quoted value may continue at the left edge if `quote-at-edge` is
- * one: its line end, which stands for a space, is read as one.
+ * Reads YAML with errors that a client accepts. With `quote-at-edge`, a quoted value may continue at the left edge: its
+ * line end is read as a space.
  */
 export function readAccepting(written: string, offset: number, accepted: readonly string[]): YamlReading {
   let text = written;
@@ -57,7 +57,7 @@ const FINDERS: Readonly<Record<YamlConstruct, Finder>> = {
   tag: (_, text) => found(text, /(?:^|:|-)[ \t]+!(?=\s|[\w!])/m),
 };
 
-/** The first line that is not blank, up to its first character. */
+/** Without its content: blank lines above do not count. */
 function firstLine(text: string): string {
   const at = text.search(/\S/);
   return at === -1 ? "" : text.slice(text.lastIndexOf("\n", at) + 1, at + 1);

@@ -1,7 +1,4 @@
-/**
- * Plans edits that fix broken YAML. A plan requires that only one meaning is possible, and that the fixed text can be
- * read beyond the fault.
- */
+/** A plan requires that only one meaning is possible, and that the fixed text can be read beyond the fault. */
 import type { FixPlan } from "../diagnostics/index.ts";
 import { quoteYaml, textInQuotes } from "../model/yaml-quotes.ts";
 import type { TextSpan } from "../model/source.ts";
@@ -12,14 +9,14 @@ import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 import { withoutYamlComment } from "../model/trim.ts";
 
-/** Fields in which brackets are more likely a faulty list than text. */
+/** Brackets in these fields are more likely a faulty list than text. */
 const LISTS =
   /^(?:allowed|disallowed)-?_?tools$|^(?:tags|toolsets|paths|arguments|files|hooks|metadata|required_scope|tools|triggers|keywords)$/i;
 
 /** Possible widths of a tab, likeliest first. */
 const TAB_WIDTHS = [2, 4, 8];
 
-/** Plans fixes for a fault; `offset` is the start of the text in its file. */
+/** `offset` is the start of the text in its file. */
 export function planYamlFix(problem: YamlProblem, text: string, offset: number): readonly FixPlan[] {
   if (text.length > FIXABLE_LENGTH) return [];
   const at = problem.span.start - offset;
@@ -56,7 +53,7 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
   }
 }
 
-/** Deletes the second of two equal entries if its lines contain nothing else. */
+/** Only if its lines contain nothing else. */
 export function planDuplicate(
   { key, isSame, secondEntry }: DuplicateKey,
   text: string,
@@ -73,7 +70,7 @@ export function planDuplicate(
   return [{ title: `delete the second "${key}"`, applicability: "unsafe", edits: [{ span, text: "" }] }];
 }
 
-/** Quotes values that lenient clients read as if they were quoted. */
+/** Lenient clients read the values as if they were quoted. */
 export function planRepair({ start, end }: TextSpan, text: string, offset: number): readonly FixPlan[] {
   const value = text.slice(start - offset, end - offset);
   if (/\s#/.test(value)) return [];
@@ -96,7 +93,7 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
   return edits.length === 0 ? [] : [quoting(moved(edits, offset), mark.startsWith("&") ? "safe" : "unsafe")];
 }
 
-/** Returns a plan if the result can be read at least beyond its last edit. */
+/** The result must be readable at least beyond the last edit. */
 function offer(plan: FixPlan, text: string, offset: number): readonly FixPlan[] {
   const { edits } = plan;
   if (edits.length === 0) return [];
@@ -122,7 +119,7 @@ function quotedValue({ key, span, cause }: YamlProblem, text: string, at: number
   return [{ span: { start: at, end }, text: quoteYaml(text.slice(at, end)) }];
 }
 
-/** A comment after the value stays a comment. */
+/** Keeps a comment after the value. */
 function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
   const value = withoutYamlComment(line.value.text);
   if (value === "" || (/^[[{]/.test(value) && LISTS.test(key))) return [];
@@ -132,7 +129,7 @@ function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
   return [{ span: { start: line.value.start, end: line.value.start + value.length }, text: meant }];
 }
 
-/** Returns the value whose later line contains the colon, from the line of its key. */
+/** A later line of the value contains the colon. */
 function quotedAbove(text: string, at: number): Edit[] {
   for (let line = lineAround(text, at); ; line = lineAround(text, line.start - 1)) {
     if (line.key !== "" && line.end < at)
@@ -141,7 +138,7 @@ function quotedAbove(text: string, at: number): Edit[] {
   }
 }
 
-/** Returns the lines that continue the value of a key: all lines indented more than the key. */
+/** All lines that are indented more than the key. */
 function continuation(text: string, line: KeyLine): KeyLine[] {
   const indent = /^\s*(?:-[ \t]+)*/.exec(line.text)?.[0].length ?? 0;
   const lines: KeyLine[] = [];
@@ -154,7 +151,7 @@ function continuation(text: string, line: KeyLine): KeyLine[] {
   return lines;
 }
 
-/** Puts a value of several lines in double quotes, which fold lines like a plain value. */
+/** Double quotes fold lines like a plain value. */
 function quotedLines(text: string, lines: readonly KeyLine[]): Edit[] {
   const [first, ...below] = lines as [KeyLine, ...KeyLine[]];
   const last = below.at(-1) ?? first;
@@ -166,7 +163,7 @@ function quotedLines(text: string, lines: readonly KeyLine[]): Edit[] {
   return [{ span: { start: first.value.start, end: last.content.end }, text: quoted }];
 }
 
-/** Converts every line that starts with a tab, with the first width that makes all of them valid. */
+/** Uses the first width that makes all lines valid. */
 function withoutTabs(text: string): Edit[] {
   for (const width of TAB_WIDTHS) {
     const edits = Array.from(text.matchAll(/(?<![^\r\n])\t+(?=\S)/g), ({ 0: tabs, index }): Edit => {

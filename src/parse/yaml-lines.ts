@@ -1,20 +1,19 @@
-/** Reads lines of YAML as people do: a key and a value, regardless of the parser. */
+/** Lines as people read them: a key and a value, regardless of the parser. */
 import type { TextSpan } from "../model/source.ts";
 import { trimEndOf } from "../model/trim.ts";
 
 export interface KeyLine {
-  /** The line without its line ending. */
+  /** Without its line ending. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly content: TextSpan;
-  /** The key; "" if the line has none. */
+  /** "" if the line has none. */
   readonly key: string;
-  /** The trimmed text after the key or the list dash; the whole content if there is neither. */
+  /** After the key or the list dash, trimmed; the whole content if there is neither. */
   readonly value: TextSpan & { readonly text: string };
 }
 
-/** White space and list dashes. */
 const DASHES = /^\s*(?:-[ \t]+)*/;
 /** A key does not start with a quote, a bracket or another sign of YAML. */
 const KEY_START = /[^\s#:&*!|>'"%@`{}[\],-]/;
@@ -51,7 +50,7 @@ export function nextLine(text: string, { end }: Pick<KeyLine, "end">): KeyLine |
   return next < text.length ? lineAround(text, next) : undefined;
 }
 
-/** Returns the nearest matching line, upward from the line of an offset. */
+/** Includes the line of the offset. */
 export function keyLineAbove(text: string, at: number, is: (line: KeyLine) => boolean): KeyLine | undefined {
   for (let line = lineAround(text, at); ; line = lineAround(text, line.start - 1)) {
     if (is(line)) return line;

@@ -1,6 +1,6 @@
 /**
- * Reads invalid frontmatter as lenient clients do: quotes the value on the line of each error and reads the text again.
- * Spans point into the text as written.
+ * As lenient clients do, quotes the value on the line of each error and reads the text again. Spans point into the text
+ * as written.
  */
 import type { FieldEntry, FieldNode } from "../model/fields.ts";
 import type { FrontmatterRule } from "../model/profile.ts";
@@ -10,7 +10,7 @@ import { trimEndOf } from "../model/trim.ts";
 
 export interface Repair {
   readonly reading: YamlReading;
-  /** The values that were quoted, as written. */
+  /** As written. */
   readonly values: readonly { readonly key: string; readonly span: TextSpan }[];
   /** Whether lines without a key, and those below a key, are not read. */
   readonly isByLine?: true;
@@ -18,7 +18,7 @@ export interface Repair {
 
 const MOST_ATTEMPTS = 16;
 
-/** Reads only the lines of the name and the description, as text; undefined if one of them is missing. */
+/** As text; undefined if the name or the description is missing. */
 export function readLines(text: string, offset: number): Repair | undefined {
   const values = new Map<string, WrittenValue>();
   let open: WrittenValue | undefined;
@@ -49,7 +49,7 @@ interface WrittenValue {
   readonly span: TextSpan;
 }
 
-/** Reads every line of a key by itself, as YAML if it is that; undefined without any. */
+/** Each as YAML if it is that; undefined without any. */
 export function readValues(text: string, offset: number): Repair | undefined {
   const entries = linesOf(text).flatMap(({ line, start }): FieldEntry[] => {
     const [head, key = ""] = /^([\w-]+):\s*/.exec(line) ?? [];
@@ -78,7 +78,7 @@ function linesOf(text: string): readonly { readonly line: string; readonly start
   return lines.map((line, index) => ({ line: trimEndOf(line, "\r\n"), start: starts[index] as number }));
 }
 
-/** Returns undefined if quoting does not help. */
+/** Undefined if quoting does not help. */
 export function repairYaml(
   text: string,
   offset: number,
@@ -138,11 +138,11 @@ interface WrittenLine {
   readonly rest: string;
 }
 
-/** A key with the start of a value on its line: at the top level, or at any. */
+/** At the top level, or at any. */
 const HEAD = /^([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
 const NESTED_HEAD = /^[ \t]*([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
 
-/** Reads a line of a key and a value; `rest` is the white space after the value. */
+/** `rest` is the white space after the value. */
 function readWritten(line: string, isNested = false): WrittenLine | undefined {
   const [head, key] = (isNested ? NESTED_HEAD : HEAD).exec(line) ?? [];
   if (head === undefined || key === undefined) return undefined;
@@ -150,7 +150,7 @@ function readWritten(line: string, isNested = false): WrittenLine | undefined {
   return { head, key, value, rest: line.slice(head.length + value.length) };
 }
 
-/** Quotes some lines; those that continue them become empty. */
+/** Lines that continue the quoted ones become empty. */
 function quoteLines(
   lines: readonly string[],
   quoted: ReadonlyMap<number, unknown>,
@@ -170,7 +170,7 @@ function quoteLines(
   return current;
 }
 
-/** The line of a key that a line belongs to: itself, or the nearest above it that is not indented. */
+/** The line itself, or the nearest above it that is not indented. */
 function keyLine(lines: readonly string[], at: number): number {
   let line = at;
   while (line > 0 && /^[ \t]+\S/.test(lines[line] as string)) line--;

@@ -1,10 +1,10 @@
-/** The message and the help for each cause of a YAML error; yaml-causes.ts finds the cause. */
+/** Messages and help; yaml-causes.ts finds the cause. */
 import { quote, codePointOf } from "../diagnostics/rule.ts";
 import { quoteYaml, textInQuotes } from "../model/yaml-quotes.ts";
 
 interface YamlFault {
   readonly cause: string;
-  /** The key of the faulty value, or "". */
+  /** Of the faulty value, or "". */
   readonly key: string;
   readonly detail: string;
 }
@@ -118,7 +118,6 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => FaultWords>> = {
   }),
 };
 
-/** Returns the message and the help for one fault in YAML. */
 export function yamlFault(fault: YamlFault): FaultWords {
   // The same mistake, on the only line or beside others.
   const cause = fault.cause === "only-text" ? "key-colon" : fault.cause;
@@ -139,7 +138,7 @@ function of({ key }: YamlFault, word = "of"): string {
 const SHOWN_START = 48;
 const SHOWN_END = 24;
 
-/** Returns the value in quotes; of a long one the start and the end, where the quotes are typed. */
+/** Keeps the start and the end of a long value, where the quotes are typed. */
 function inQuotes(value: string): string {
   const quoted = quoteYaml(value);
   if (value.length <= 80) return quoted;

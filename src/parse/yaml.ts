@@ -1,4 +1,4 @@
-/** The only importer of `yaml`: converts text to nodes with exact spans; every fault is a value. */
+/** The only importer of `yaml`. Every fault is a value. */
 import {
   isAlias,
   isMap,
@@ -31,20 +31,20 @@ export interface DuplicateKey {
   readonly first: TextSpan;
   readonly second: TextSpan;
   readonly isSame?: boolean;
-  /** From the second key to the end of its value. */
+  /** Up to the end of its value. */
   readonly secondEntry?: TextSpan;
 }
 
 export interface YamlReading {
-  /** Undefined for an empty document or a document with problems. */
+  /** Undefined for an empty document, or one with problems. */
   readonly node?: FieldNode;
   readonly problems: readonly YamlProblem[];
   readonly duplicates: readonly DuplicateKey[];
   readonly anchors: readonly YamlAnchor[];
-  /** Tags that are not part of YAML 1.2; their values are read as if they had no tag. */
+  /** Not part of YAML 1.2: the values are read without them. */
   readonly tags: readonly YamlTag[];
   readonly knownTags: readonly YamlTag[];
-  /** The alias that exceeds `ALIAS_LIMIT` values. */
+  /** Exceeds `ALIAS_LIMIT` values. */
   readonly overLimit?: TextSpan;
 }
 
@@ -54,16 +54,15 @@ interface YamlTag {
   readonly span: TextSpan;
 }
 
-/** An anchor (`&name`) or an alias (`*name`). */
 interface YamlAnchor {
   /** As written. */
   readonly mark: string;
-  /** Whether no alias refers to the anchor. */
+  /** No alias refers to the anchor. */
   readonly unused: boolean;
   readonly span: TextSpan;
 }
 
-/** Limits of alias values and nesting levels, far above what a frontmatter needs. */
+/** Alias values and nesting levels, far above what a frontmatter needs. */
 export const ALIAS_LIMIT = 10_000;
 const DEPTH_LIMIT = 100;
 
@@ -73,7 +72,7 @@ const MOST_EXPLAINED = 10;
 /** UTF-16 units that all attempts at one text may read together; the parser needs some microseconds for each with a fault. */
 const MOST_READ_AGAIN = 128 * 1024;
 
-/** Returns how often a text may be read again to find a repair: `most` times, a long text fewer times. */
+/** `most` times, a long text fewer times. */
 export function attemptsAt(text: string, most: number): number {
   return Math.min(most, Math.floor(MOST_READ_AGAIN / Math.max(1, text.length)));
 }
@@ -87,7 +86,7 @@ export function readYaml(written: string, offset = 0, from = 0, accepted: readon
   return plain === undefined ? readAnyYaml(written, offset, from, accepted) : { node: plain, ...NOTHING };
 }
 
-/** Reads it with the library, whatever it is. */
+/** With the library, whatever the text. */
 export function readAnyYaml(
   written: string,
   offset: number,
@@ -142,7 +141,7 @@ export function readAnyYaml(
   };
 }
 
-/** The parser creates an Error for each fault, of which only the place is used: stack traces are most of its cost. */
+/** Only the place of each of the parser's errors is used, and stack traces are most of their cost. */
 function withoutStackTraces<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -153,7 +152,6 @@ function withoutStackTraces<T>(parse: () => T): T {
   }
 }
 
-/** Returns the first bracket that is nested too deeply. */
 function deepestPlace(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -169,7 +167,6 @@ function tooDeep(at: number, text: string, offset: number): YamlProblem {
   return { cause: "depth", key: "", detail: String(DEPTH_LIMIT), span };
 }
 
-/** Reads a whole YAML or JSON file, for configs. */
 export function parseYamlDocument(source: SourceText): {
   node?: FieldNode;
   errors: { message: string; span: TextSpan }[];
@@ -187,7 +184,7 @@ export function parseYamlDocument(source: SourceText): {
 
 const NOTHING = { problems: [], duplicates: [], anchors: [], tags: [], knownTags: [] } as const;
 
-/** State of one conversion; a class because it collects findings as well as the result. */
+/** A class because it collects findings as well as the result. */
 class Conversion {
   readonly problems: YamlProblem[] = [];
   readonly duplicates: DuplicateKey[] = [];
@@ -208,7 +205,7 @@ class Conversion {
     this.offset = offset;
   }
 
-  /** Anchors and aliases as written, each once, in order. */
+  /** As written, each once, in order. */
   marks(): readonly YamlAnchor[] {
     const used = new Set(this.aliases.map(({ name }) => name));
     const marks = [
@@ -249,7 +246,7 @@ class Conversion {
     };
   }
 
-  /** Ends the conversion at the limits, before it gets expensive. */
+  /** Ends the conversion before it gets expensive. */
   private guard(node: Node | null | undefined, depth: number): void {
     if (this.expanding !== undefined && (++this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT))
       this.overLimit ??= this.expanding;
@@ -281,7 +278,7 @@ class Conversion {
     return value;
   }
 
-  /** Finds an anchor before its value: the parser gives only the place of the value. */
+  /** The parser gives only the place of the value. */
   private noteAnchor(name: string, { range }: Node): void {
     if (!range) return;
     const start = this.text.lastIndexOf(`&${name}`, range[0]);
@@ -289,7 +286,7 @@ class Conversion {
       this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
   }
 
-  /** Finds a tag before its value; once for a value that aliases repeat. */
+  /** Once for a value that aliases repeat. */
   private noteTag({ range }: Node): void {
     if (!range || this.expanding !== undefined) return;
     const start = this.text.lastIndexOf("!!", range[0]);

@@ -1,15 +1,14 @@
-/** Different paths that are the same file on another disk. */
 import { sortedBy } from "./compare.ts";
 
-/** Paths of which a macOS or Windows disk stores only one. */
+/** A macOS or Windows disk stores only one of the paths. */
 interface Collision {
   /** `normalization`: they differ only in the encoding of accents. `case`: also in upper and lower case. */
   readonly kind: "case" | "normalization";
-  /** Two or more, sorted by code units. */
+  /** Sorted by code units. */
   readonly paths: readonly string[];
 }
 
-/** Matches paths that are not only ASCII: few paths need to be normalized. */
+/** Few paths need to be normalized: those that are not only ASCII. */
 export const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**

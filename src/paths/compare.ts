@@ -1,12 +1,11 @@
-/** The order of everything in skillc: code units, the same on every machine and in every locale. */
+/** Everything is ordered by code units: the same on every machine and in every locale. */
 
-/** Compares by UTF-16 code units, for `sort`. */
 export function compareCodeUnits(one: string, two: string): number {
   if (one === two) return 0;
   return one < two ? -1 : 1;
 }
 
-/** Returns a sorted copy; items with equal keys keep their order. */
+/** Copies; items with equal keys keep their order. */
 export function sortedBy<Item>(list: readonly Item[], key: (item: Item) => string): Item[] {
   return list.toSorted((one, two) => compareCodeUnits(key(one), key(two)));
 }

@@ -1,7 +1,6 @@
-/** Mounts: a virtual directory that replaces the directory of a source in the paths of its skills. */
 import { isAbsolute, joinPath, normalizePath } from "./virtual-path.ts";
 
-/** The fault of a mount. `detail` is the end of a sentence such as "mountAs cannot be used: …". */
+/** `detail` is the end of a sentence such as "mountAs cannot be used: …". */
 interface MountFault {
   readonly fault: "glob" | "parent-segment" | "absolute" | "empty";
   readonly detail: string;
@@ -35,8 +34,8 @@ export function parseMount(mountAs: string): { readonly path: string } | MountFa
 }
 
 /**
- * Returns the virtual path of a skill. `relative` is its directory below the source (`.` for the source itself);
- * `mount` is the parsed mount or, without one, the directory of the source.
+ * `relative` is the directory of the skill below the source (`.` for the source itself), `mount` the parsed mount or
+ * the directory of the source.
  *
  * @example
  * mountPath("skills", "billing/payments"); // "skills/billing/payments"

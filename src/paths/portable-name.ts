@@ -1,14 +1,14 @@
-/** Names that Windows does not allow: a skill with one cannot be checked out or unpacked there. */
+/** A skill with such a name cannot be checked out or unpacked on Windows. */
 
 /** Device names, with any extension; Windows treats superscript digits as digits. */
 const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[1-9¹²³])$/i;
 
-/** What every path with a fault has: one search excludes nearly all others. */
+/** In every path with a fault: one search excludes nearly all others. */
 const SUSPECT =
   /[\0-\x1f<>:"|?*\\]|[. ](?:\/|$)|(?:^|\/)(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[1-9¹²³])\s*(?:[./]|$)/i;
 
 /**
- * Returns why a relative POSIX path cannot be created on Windows, as the end of a sentence; undefined if it can.
+ * Returns the end of a sentence; undefined for a relative POSIX path that can be created on Windows.
  *
  * @example
  * portabilityFault("references/aux.md"); // '"aux.md" is the device AUX on Windows'
@@ -18,7 +18,7 @@ export function portabilityFault(path: string): string | undefined {
   return fault && `${JSON.stringify(fault.name)} ${fault.text}`;
 }
 
-/** Reports whether the first name of a path that has a fault is that of a device. */
+/** The first faulty name decides. */
 export function isDeviceName(path: string): boolean {
   return firstFault(path)?.isDevice === true;
 }

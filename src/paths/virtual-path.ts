@@ -16,17 +16,16 @@ export function normalizePath(path: string): string {
   return root + segments.join("/") || ".";
 }
 
-/** An empty segment, `.` or `..`. */
 const NOT_NORMAL = /^$|\/\/|.\/$|(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** Returns whether a path is relative, normal and not above its base, as nearly every path is. */
+/** Nearly every path is relative, normal and not above its base. */
 export function isPlainPath(path: string): boolean {
   return !path.startsWith("/") && !NOT_NORMAL.test(path);
 }
 
 /**
- * Joins parts into one normalized path. As in Node, only the first part that is not empty can make it absolute: a
- * slash at the start of a later part counts as a separator.
+ * As in Node, only the first part that is not empty can make the path absolute: a slash at the start of a later part is
+ * a separator.
  */
 export function joinPath(...parts: readonly string[]): string {
   let joined = "";
@@ -37,23 +36,23 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(joined);
 }
 
-/** Returns the parent directory: `..` for `.`; a root, such as `/`, `C:/` or `//server/share/`, is its own. */
+/** `..` for `.`; a root, such as `/`, `C:/` or `//server/share/`, is its own parent. */
 export function parentPath(path: string): string {
   const end = path.lastIndexOf("/");
   // Most paths are normal, and not at the top.
   return end > 0 && path[end - 1] !== ":" && !NOT_NORMAL.test(path) ? path.slice(0, end) : joinPath(path, "..");
 }
 
-/** Returns the last segment; `.` for the base directory, empty for `/`. */
+/** `.` for the base directory, "" for `/`. */
 export function baseName(path: string): string {
   const { root, segments } = splitPath(path);
   return segments.at(-1) ?? (root === "" ? "." : "");
 }
 
 /**
- * Returns the path from one directory to another, both absolute or both relative to the same base. Undefined if no such
- * path exists: only one is absolute, they are on different drives, or the path would contain the name of the base
- * directory, which is unknown (`../vendor` to `skills`).
+ * Both paths must be absolute, or relative to the same base. Undefined if no path leads from one to the other: only one
+ * is absolute, they are on different drives, or the path would contain the unknown name of the base directory
+ * (`../vendor` to `skills`).
  *
  * @example
  * relativePath("generated/skills", "skills/pdf"); // "../../skills/pdf"
@@ -70,8 +69,7 @@ export function relativePath(from: string, to: string): string | undefined {
 }
 
 /**
- * Reports whether a path is a directory or below it, for two absolute paths that are normal already: it compares
- * characters and splits nothing, so that long lists stay cheap.
+ * Requires two absolute, normal paths: it compares characters and splits nothing, so that long lists stay cheap.
  *
  * @example
  * isAtOrBelow("/app/skills/pdf/SKILL.md", "/app/skills"); // true
@@ -81,30 +79,30 @@ export function isAtOrBelow(path: string, dir: string): boolean {
 }
 
 /**
- * Reports whether `child` is `parent` or below it, segment by segment: `skills-extra` is not inside `skills`. False if
- * the strings do not decide it (one absolute, one relative; `.` inside `../here`), which is the safe answer.
+ * Compares segments: `skills-extra` is not inside `skills`. Returns false, the safe answer, if the strings do not
+ * decide (one absolute, one relative; `.` inside `../here`).
  */
 export function isInside(parent: string, child: string): boolean {
   if (isAbsolute(parent) !== isAbsolute(child)) return false;
   const { root, segments: outer } = splitPath(parent);
   const { root: other, segments: inner } = splitPath(child);
   if (root !== other) return false;
-  // A directory above the base contains the base and every path that goes no higher than it does.
+  // A directory above the base contains every path that goes no higher than it.
   if (outer.every((segment) => segment === "..")) return climb(inner) <= outer.length;
   return outer.length <= inner.length && outer.every((segment, at) => segment === inner[at]);
 }
 
-/** Reports whether a path starts at the POSIX root, or with a Windows drive or server, on any machine. */
+/** On any machine: at the POSIX root, or with a Windows drive or server. */
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(path);
 }
 
-/** Returns a Windows path with slashes. On other systems a backslash is part of a name: do not call it there. */
+/** On other systems a backslash is part of a name: do not call it there. */
 export function toPosix(osPath: string): string {
   return osPath.replaceAll("\\", "/");
 }
 
-/** The root of a path: of POSIX, of a Windows drive, or of a share of a server. */
+/** Of POSIX, of a Windows drive, or of a share of a server. */
 const ROOT = /^(?:\/\/(?!\.\.?\/)[^/]+\/(?!\.\.?(?:\/|$))[^/]+(?:\/|$)|[A-Za-z]:\/|\/)/;
 
 function splitPath(path: string): { readonly root: string; readonly segments: readonly string[] } {
@@ -124,7 +122,7 @@ function climb(segments: readonly string[]): number {
   return first === -1 ? segments.length : first;
 }
 
-/** Returns a character as a target of a link has it if it has a meaning there: a space is %20. */
+/** Encodes a character only if it has a meaning in the target of a link: a space is %20. */
 export function percentEncode(character: string): string {
   return `%${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(2, "0")}`;
 }

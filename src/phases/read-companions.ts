@@ -11,8 +11,9 @@ export interface ReadCompanions {
   readonly groups: readonly PlacedGroup[];
 }
 
-export function readCompanions({ profile, discovered }: Run): ReadCompanions {
-  if (profile.discovery.companions === "none") return { groups: [] };
+/** @param beside What was found in other files around the skills. */
+export function readCompanions({ profile, discovered }: Run, beside: readonly PlacedGroup[]): ReadCompanions {
+  if (profile.discovery.companions === "none") return { groups: beside };
   const companions: Companion[] = [];
   const groups: PlacedGroup[] = [];
   for (const found of discovered.companions) {
@@ -26,5 +27,5 @@ export function readCompanions({ profile, discovered }: Run): ReadCompanions {
     const ownsKit = profile.discovery.companions === "kit" && listsNone;
     companions.push({ ...checked.companion, ...(ownsKit && { ownsKit }) });
   }
-  return { companions, groups };
+  return { companions, groups: [...groups, ...beside] };
 }

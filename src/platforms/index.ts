@@ -6,7 +6,6 @@ import { platforms, type Platform, type PlatformName } from "./table.ts";
 
 export { platforms, type Platform, type PlatformName } from "./table.ts";
 
-/** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);
 
 export function findPlatform(name: string): Platform | undefined {
@@ -15,22 +14,17 @@ export function findPlatform(name: string): Platform | undefined {
 
 /** Sizes of an output, in bytes. */
 export interface OutputFigures {
-  /** Everything that is deployed, as written. */
   readonly rawBytes: number;
-  /** Size of the whole deployment, compressed with gzip. */
   readonly gzipBytes: number;
   /** The part that is parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;
 }
 
-/** A figure and its limit. */
 export interface PlatformRow {
   readonly what: "raw" | "gzip" | "startup" | "memory";
   /** Bytes; for `startup` milliseconds. An estimate for `startup` and `memory`. */
   readonly actual: number;
-  /** In the unit of `actual`. */
   readonly limit: number;
-  /** `actual` divided by `limit`. */
   readonly share: number;
   readonly ok: boolean;
   /** The severity if `ok` is false; never `error` for an estimate. */

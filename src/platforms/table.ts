@@ -4,12 +4,10 @@
  */
 
 interface PlatformLimit {
-  /** What is measured: the bytes as written, or compressed. */
   readonly what: "raw" | "gzip";
   readonly bytes: number;
   /** `error`: no plan accepts more. `warning`: some plan or upload method accepts more. */
   readonly severity: "warning" | "error";
-  /** The plan or upload method that has the limit. */
   readonly label: string;
   /** The page that states the limit. */
   readonly source: string;
@@ -202,12 +200,10 @@ const table = {
 
 export type PlatformName = keyof typeof table;
 
-/** A platform: its name, its limits, and what a module costs there. */
 export interface Platform extends PlatformLimits {
   readonly name: PlatformName;
 }
 
-/** All platforms, sorted by name. */
 export const platforms: readonly Platform[] = Object.entries(
   table as Readonly<Record<PlatformName, PlatformLimits>>,
 ).map(([name, row]) => ({ name: name as PlatformName, ...row }));

@@ -3,12 +3,11 @@ import { placeFile } from "../output/index.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { PluginSession } from "./session.ts";
 
-/** Returns the assets of the last build; none if all contents are in the module. */
 export function assetsOf(session: PluginSession): readonly OutputFile[] {
   return [...(session.snapshot()?.outputs() ?? [])].filter(({ role }) => role === "asset");
 }
 
-/** Writes the assets below the directory of a bundle; returns what cannot be written, as messages. */
+/** Returns what cannot be written, as messages. */
 export async function placeAssets(session: PluginSession, dir: string): Promise<readonly string[]> {
   const messages: string[] = [];
   for (const file of assetsOf(session)) {

@@ -34,7 +34,6 @@ export interface PluginSession {
   readonly base: string;
   /** For a plugin that writes the module. */
   readonly memory: OutputMemory;
-  /** Undefined before the first build. */
   snapshot(): Snapshot | undefined;
   /** Builds, or rebuilds what has changed on disk since. */
   refresh(): Promise<Snapshot>;
@@ -49,7 +48,6 @@ export interface PluginSession {
   inputs(): RecordedInputs;
 }
 
-/** Creates a session; `root` is the bundler's directory. */
 export function createPluginSession(
   { cwd, config, runConfig, ...overrides }: PluginOptions & Pick<SessionOptions, "runConfig">,
   root: string,
@@ -112,7 +110,6 @@ function moduleOnly(overrides: UserConfig, outDir: string | undefined): UserConf
   return { ...overrides, emit: ["module"], module, ...(outDir !== undefined && { outDir }) };
 }
 
-/** Reads the modules of a snapshot, but not those before that have the same content by their name. */
 function textsOf(snapshot: Snapshot, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
   const texts = new Map<string, string>();
   for (const { path, role, kind, chunks } of snapshot.outputs()) {

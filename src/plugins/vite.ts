@@ -155,7 +155,6 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
   };
 }
 
-/** Reports findings in a build. */
 function report(context: BundlerContext, session: PluginSession, snapshot: Snapshot): void {
   writeEnvTypes(session);
   const { errors, warnings } = problemsOf(snapshot);
@@ -172,7 +171,6 @@ interface BuildWatch extends SkillsWatch {
   hear(): Snapshot;
 }
 
-/** Watches in a dev server: reloads after a change, shows errors in the overlay. */
 function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
   const { logger } = server.config;
   let known: ReadonlySet<string> = new Set();
@@ -203,7 +201,6 @@ function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
 /** As Vite prints its own news. */
 const STAMPED = { timestamp: true };
 
-/** What a reload is for. */
 function newsText({ changed, summary }: Snapshot, isRepaired: boolean): string {
   if (isRepaired) return `skillc: repaired, ${plural(summary.skills, "skill")}; the page reloads`;
   const names = changed.skills.length === 0 ? "the catalog" : firstNames(changed.skills.map(escapeText));

@@ -87,7 +87,6 @@ export default function skillc(options: PluginOptions = {}): SkillcWebpackPlugin
 /** One `.skillc/`, for all compilers that share the plugin: Next.js has three. */
 interface WebpackProject {
   readonly session: PluginSession;
-  /** The file that `virtual:skillc` is. */
   moduleFile(): string;
   found(): readonly Diagnostic[];
   build(): Promise<void>;

@@ -51,7 +51,6 @@ function decideByPrefix(text: string, pattern: string): CommandDecision {
   return split;
 }
 
-/** Returns how many words a prefix fixes; what `*` continues is not fixed. */
 function fixedWords(prefix: string): number {
   const split = splitPlain(prefix);
   if ("fault" in split) return 0;

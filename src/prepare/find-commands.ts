@@ -45,7 +45,6 @@ function outsideSpans(body: string, commands: readonly FoundCommand[]): readonly
   });
 }
 
-/** A range of code that starts with its line is a fence; a span starts with its first backtick. */
 function isFence(body: string, start: number): boolean {
   if (start > 0 && body[start - 1] !== "\n") return false;
   const [line = ""] = /.*/.exec(body.slice(start)) ?? [];

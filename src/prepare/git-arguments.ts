@@ -145,7 +145,6 @@ function isOutput(word: string): boolean {
   return name.startsWith("--output-d") || (name.length > 2 && "--output".startsWith(name));
 }
 
-/** Returns the word by which `git config` changes a setting; undefined if it only reads. */
 function findSetting(words: readonly string[]): string | undefined {
   const change = words.find((word) =>
     /^(?:-e|--(?:ad|ed|rep|uns|ren|rem).*)$|^(?:set|unset|edit|rename-section|remove-section)$/.test(word),

@@ -1,4 +1,3 @@
-/** The text that replaces a command: its output, or a marker that describes the failure. */
 import type { CommandResult } from "../model/command.ts";
 
 /** `cognesy` names the command and the reason; `skillkit` shows the output of the command. */
@@ -11,7 +10,6 @@ interface MarkerInput {
   readonly maxOutputBytes: number;
 }
 
-/** Returns the text that replaces a command that was run. */
 export function describeResult(style: MarkerStyle, input: MarkerInput): string {
   const { result } = input;
   const text = style === "skillkit" ? skillkitText(input) : cognesyText(input);

@@ -10,7 +10,6 @@ import { prepareBody, REPOSITORY_REASON, type CommandOutcome, type PreparedBody 
 
 interface PrepareSkillOptions {
   readonly shell: ShellPreparation;
-  /** Directory of the skill, as a host path. */
   readonly cwd: string;
   /** Undefined where nothing may run, as in a check: then only what would be refused is reported. */
   readonly runCommand?: RunCommand | undefined;
@@ -20,7 +19,7 @@ interface PrepareSkillOptions {
   readonly findings: Findings;
 }
 
-/** Returns the body with the output of its commands; undefined if no command ran. */
+/** Undefined if no command ran. */
 export async function prepareSkill(
   document: SkillDocument,
   options: PrepareSkillOptions,

@@ -31,7 +31,6 @@ export interface CommandOutcome {
   readonly repository?: string;
   readonly exitCode?: number;
   readonly isCut?: boolean;
-  /** The first line of output of a failed command, shortened. */
   readonly complaint?: string;
 }
 

@@ -24,12 +24,6 @@ export type ProfileBehavior = Omit<
   | "listings"
 >;
 
-/**
- * Takes the behavior out of a profile.
- *
- * @example
- * behaviorOf(standardProfile).naming.maxLength // 64
- */
 export function behaviorOf(profile: Profile): ProfileBehavior {
   const {
     name: _name,

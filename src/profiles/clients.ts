@@ -1,4 +1,3 @@
-/** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "../model/profile.ts";
 import { lenient, portable, ran, standard, strictNaming, unreadable, jsYaml, bunYaml } from "./standards.ts";

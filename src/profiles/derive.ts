@@ -1,12 +1,6 @@
-/** Profiles that are others with differences. */
 import type { Profile, ProfileChanges } from "../model/profile.ts";
 
-/**
- * Derives a profile from another one. Its levels are those of its base unless it sets its own.
- *
- * @example
- * const goose = deriveProfile(lenient, { name: "goose", label: "Goose", source: "…", directories: [".goose/skills"] });
- */
+/** Derives a profile from another one. Its levels are those of its base unless it sets its own. */
 export function deriveProfile(base: Profile, changes: ProfileChanges & Pick<Profile, "name">): Profile {
   // Only Codex reads agents/openai.yaml; what proves the base proves nothing else.
   const own = { levelsFrom: base.name, openaiPolicy: "ignored", proof: "documentation", refuses: [] } as const;

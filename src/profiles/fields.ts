@@ -6,7 +6,6 @@ import { systems } from "../systems/table.ts";
 /** The fields of one reader in addition to those of the standard. */
 export interface FieldTable extends Provenance {
   readonly reader: string;
-  /** Name in messages. */
   readonly label: string;
   readonly fields: readonly string[];
 }
@@ -155,12 +154,10 @@ const known: ReadonlySet<string> = new Set([
 /** Every field name that at least one client reads. */
 export const knownFields: readonly string[] = [...known];
 
-/** Returns the field for a spelling; undefined if no client reads it. */
 export function canonicalField(spelling: string): string | undefined {
   return aliases.get(spelling) ?? (known.has(spelling) ? spelling : undefined);
 }
 
-/** Returns the labels of the readers of a field. */
 export function readersOf(field: string): readonly string[] {
   return fieldTables.filter(({ fields }) => fields.includes(field)).map(({ label }) => label);
 }

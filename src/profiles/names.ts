@@ -1,22 +1,13 @@
-/** Names with a namespace, and the names of SkillKit kits. */
-
 interface QualifiedName {
   readonly namespace?: string;
   readonly name: string;
 }
 
-/**
- * Splits a name at its first colon.
- *
- * @example
- * splitQualifiedName("scheduler:schedule"); // { namespace: "scheduler", name: "schedule" }
- */
 export function splitQualifiedName(text: string): QualifiedName {
   const at = text.indexOf(":");
   return at === -1 ? { name: text } : { namespace: text.slice(0, at), name: text.slice(at + 1) };
 }
 
-/** Reports whether a name has a namespace, as SkillKit writes the names of the skills of a kit: `files:read`. */
 export function isQualifiedName(name: string): boolean {
   return /^[a-z][a-z0-9_-]*:[a-z][a-z0-9_-]*$/.test(name);
 }

@@ -8,7 +8,6 @@ export interface SystemSigns extends Required<System["signs"]> {
   readonly profile: Profile;
 }
 
-/** Every system with its signs; its directories, namespaces in names and bare bodies are part of its profile. */
 export const systemSigns: readonly SystemSigns[] = systems.map(({ profile }, index) => ({
   profile,
   sourceKeys: [],

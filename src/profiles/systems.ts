@@ -1,4 +1,3 @@
-/** The profiles of the five systems. */
 import type { Profile } from "../model/profile.ts";
 import { systems as rows } from "../systems/table.ts";
 import { deriveProfile, withChanges } from "./derive.ts";

@@ -47,12 +47,7 @@ export function levelChain(name: string): readonly string[] {
 
 const PROOFS = { run: "checked by running", source: "read from the source of", documentation: "read from" } as const;
 
-/**
- * Returns how a profile was checked, and when.
- *
- * @example
- * proofText("codex"); // "checked by running Codex 0.169.0 (2026-11-24)"
- */
+/** Returns how a profile was checked, and when: `checked by running Codex 0.169.0 (2026-11-24)`. */
 export function proofText(name: string): string {
   const { proof, source, read } = byName.get(name) ?? standard;
   return `${PROOFS[proof]} ${source} (${read})`;

@@ -2,7 +2,6 @@
 import type { FieldNode } from "../model/fields.ts";
 import type { LengthUnit, TextReading } from "../model/profile.ts";
 
-/** Returns the length of a string in a unit. */
 export function measureText(text: string, unit: LengthUnit): number {
   if (unit === "utf-8-bytes") return new TextEncoder().encode(text).length;
   if (unit === "utf-16") return text.length;

@@ -1,4 +1,3 @@
-/** What follows from a reference: its normal form, its place, its address. */
 import type { PathRef, RefFault, SkillRef } from "./skill-ref.ts";
 import { checkPath } from "./segments.ts";
 import { trimEndOf } from "../model/trim.ts";
@@ -148,7 +147,7 @@ export function gitUrlOf(ref: SkillRef): string | undefined {
   }
 }
 
-/** Returns the tag, branch or commit that a reference names; undefined for the default branch. */
+/** Undefined for the default branch. */
 export function revisionOf(ref: SkillRef): string | undefined {
   if (ref.kind === "at") return ref.version === "" ? undefined : ref.version;
   return ref.kind === "github" || ref.kind === "git" ? ref.rev : undefined;
@@ -170,12 +169,12 @@ export function identityOf(ref: SkillRef): string {
   return JSON.stringify([trimEndOf((ref as PathRef).path.replaceAll("\\", "/"), "/")]);
 }
 
-/** Returns the range, tag, branch or commit that a reference is pinned to; undefined if it is not. */
+/** Undefined if the reference is not pinned. */
 export function pinOf(ref: SkillRef): string | undefined {
   return ref.kind === "npm" ? ref.range : revisionOf(ref);
 }
 
-/** Returns a reference, in its own spelling, with another pin, or with none. */
+/** Keeps the spelling of the reference. */
 export function withPin(ref: SkillRef, pin: string | undefined): SkillRef {
   switch (ref.kind) {
     case "at":
@@ -194,12 +193,11 @@ export function withPin(ref: SkillRef, pin: string | undefined): SkillRef {
   }
 }
 
-/** Returns the directory inside the repository or the package; undefined for all of it. */
+/** Undefined for the whole repository or package. */
 export function pathInOf(ref: SkillRef): string | undefined {
   return "path" in ref && ref.kind !== "path" ? ref.path : undefined;
 }
 
-/** Returns the reference to one directory of the same repository or package. */
 export function withPath(ref: SkillRef, path: string): SkillRef {
   if (ref.kind === "at")
     return {

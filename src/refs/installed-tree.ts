@@ -2,23 +2,23 @@ import { isFailure, type Host } from "../model/host.ts";
 import { sortedBy } from "../paths/index.ts";
 import type { LockEntry } from "./lock-text.ts";
 
-/** How a directory differs from what is expected; relative paths, sorted. */
+/** Relative paths, sorted. */
 export interface TreeDifference {
   readonly changed: readonly string[];
   readonly missing: readonly string[];
   readonly added: readonly string[];
 }
 
-/** What is done about files that someone has edited: the same sentences wherever they are found. */
+/** About files that someone has edited. */
 export const KEEP_OR_DISCARD: readonly string[] = [
   "undo the changes, or copy them into a skill of your own",
   "discard them with `skillc install --force`",
 ];
 
-/** By-products that a file manager leaves; they never ship. */
+/** File managers leave these by-products; they never ship. */
 const IGNORED = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
-/** Returns the digests of all files below a directory; undefined if it is not a directory. A link has no digest. */
+/** Undefined if the path is not a directory. A link has no digest. */
 function digestTree(host: Host, dir: string): ReadonlyMap<string, string> | undefined {
   const digests = new Map<string, string>();
   const waiting = [""];
@@ -43,13 +43,12 @@ function digestFile(host: Host, path: string): string {
   return isFailure(bytes) ? "" : host.sha256(bytes);
 }
 
-/** Returns how a directory differs from its entry; undefined if it is not there. */
+/** Undefined if the directory does not exist. */
 export function compareInstalled(host: Host, { path, files }: LockEntry): TreeDifference | undefined {
   const found = digestTree(host, path);
   return found && compareDigests(files, found);
 }
 
-/** Returns how digests differ from those that are expected. */
 export function compareDigests(
   expected: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
@@ -68,7 +67,7 @@ export function isSameTree({ changed, missing, added }: TreeDifference): boolean
   return changed.length + missing.length + added.length === 0;
 }
 
-/** Names up to three files of a difference: `SKILL.md changed, ref.md is missing and 4 more`. */
+/** Returns `SKILL.md changed, ref.md is missing and 4 more`. */
 export function describeDifference({ changed, missing, added }: TreeDifference): string {
   const words = [
     ...changed.map((path) => `${path} changed`),

@@ -1,7 +1,7 @@
-/** What entries of a lock require of each other. `requires` is what was found; `requiredBy` follows from it. */
+/** `requires` is what was found; `requiredBy` follows from it. */
 import type { LockEntry, SkillLock } from "./lock-text.ts";
 
-/** Returns a lock whose entries say truly what requires them; those that were installed by hand say nothing. */
+/** Corrects what entries say about what requires them; those that were installed by hand say nothing. */
 export function withTrueRequirers(lock: SkillLock): SkillLock {
   const requirers = requirersIn(lock);
   return new Map(
@@ -11,7 +11,7 @@ export function withTrueRequirers(lock: SkillLock): SkillLock {
   );
 }
 
-/** The keys that require each key, sorted. */
+/** Sorted. */
 function requirersIn(lock: SkillLock): ReadonlyMap<string, readonly string[]> {
   const requirers = new Map<string, string[]>();
   for (const key of [...lock.keys()].sort())
@@ -23,13 +23,13 @@ function requirersIn(lock: SkillLock): ReadonlyMap<string, readonly string[]> {
   return requirers;
 }
 
-/** An entry, and what the lock says wrongly about what it requires, or what requires it: one clause. */
+/** One clause about a wrong requirement of an entry. */
 export interface OpenEnd {
   readonly key: string;
   readonly message: string;
 }
 
-/** Returns where a lock is not closed: what an entry requires is missing, or the two sides contradict each other. */
+/** A lock is open where a requirement is missing, or where the two sides contradict each other. */
 export function openEndsOf(lock: SkillLock): readonly OpenEnd[] {
   const requirers = requirersIn(lock);
   return [...lock].flatMap(([key, { requires = [], requiredBy }]) => {
@@ -43,14 +43,13 @@ export function openEndsOf(lock: SkillLock): readonly OpenEnd[] {
   });
 }
 
-/** Returns the entries that nothing which was installed by hand requires, also through others: in the order of the lock. */
+/** In the order of the lock: nothing that was installed by hand requires them, even through others. */
 export function unusedIn(lock: SkillLock): readonly string[] {
   const used = new Set([...lock].filter(([, { requiredBy }]) => requiredBy === undefined).map(([key]) => key));
   for (const key of used) for (const required of lock.get(key)?.requires ?? []) used.add(required);
   return [...lock.keys()].filter((key) => !used.has(key));
 }
 
-/** Returns a lock in which what is required has other names. */
 export function withMovedKeys(lock: SkillLock, moved: ReadonlyMap<string, string>): SkillLock {
   return new Map(
     [...lock].map(([key, entry]): [string, LockEntry] => {

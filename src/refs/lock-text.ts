@@ -1,4 +1,3 @@
-/** The lock file: what is installed, from where, and the digest of every file. */
 import { compareCodeUnits, sortedBy } from "../paths/index.ts";
 import { isTreePath } from "./tree-path.ts";
 import { formatRef } from "./format-ref.ts";
@@ -7,7 +6,6 @@ import { show } from "./segments.ts";
 import { isRefFault } from "./skill-ref.ts";
 import { isObject, parseJson } from "../model/json.ts";
 
-/** Name of the lock file, beside the config. */
 export const LOCK_FILE = "skillc.lock";
 
 const LOCK_VERSION = 1;
@@ -60,16 +58,15 @@ export interface LockedArtifact {
   readonly digest: string;
 }
 
-/** Entries by normalized reference. */
 export type SkillLock = ReadonlyMap<string, LockEntry>;
 
-/** Returns the integrity of files: one digest over their paths and digests. */
+/** One digest over their paths and digests. */
 export function integrityOf(files: ReadonlyMap<string, string>, sha256: (text: string) => string): string {
   const lines = sortedBy([...files], ([path]) => path).map(([path, digest]) => `${path}\0${digest}\n`);
   return `sha256:${sha256(lines.join(""))}`;
 }
 
-/** Returns the text of a lock; the same entries give the same bytes. */
+/** The same entries give the same bytes. */
 export function formatLock(lock: SkillLock): string {
   const skills = sortedBy([...lock], ([key]) => key).map(([key, entry]) => {
     const { skills, files, integrity, requires, requiredBy, ...origin } = entry;
@@ -82,7 +79,7 @@ export function formatLock(lock: SkillLock): string {
   return `${JSON.stringify({ lockfileVersion: LOCK_VERSION, skills: Object.fromEntries(skills) }, null, 2)}\n`;
 }
 
-/** Reads a lock, or returns what is wrong with it. A lock is input: no path in it may leave its directory. */
+/** No path in a lock may leave its directory. */
 export function parseLock(text: string, sha256: (text: string) => string): SkillLock | { readonly fault: string } {
   // What git writes between two versions that it could not merge.
   if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { fault: "it contains conflict markers" };
@@ -108,7 +105,6 @@ export function parseLock(text: string, sha256: (text: string) => string): Skill
   return lock;
 }
 
-/** The forms of the optional values. */
 const FORMS = {
   commit: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
   revision: /^(?:HEAD|refs\/[^\s\p{Cc}]{1,300})$/u,
@@ -119,7 +115,7 @@ const FORMS = {
   npmIntegrity: /^sha(?:1|256|384|512)-[A-Za-z0-9+/=]{20,200}$/,
 } as const;
 
-/** Returns the entry, or the end of a sentence about it. */
+/** A fault is the end of a sentence. */
 function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: string) => string): LockEntry | string {
   const { path, integrity, files } = value;
   if (typeof path !== "string" || !isTreePath(path)) return "has no usable path";
@@ -152,7 +148,7 @@ function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: stri
   return { ...entry, skills: artifacts } as unknown as LockEntry;
 }
 
-/** References as skillc writes them, each once, in order. */
+/** In the spelling of skillc, each once, in order. */
 function isSortedKeys(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   return (value as readonly unknown[]).every((key, at) => {
@@ -167,7 +163,7 @@ function isForm(name: keyof typeof FORMS, text: unknown): boolean {
   return typeof text === "string" && FORMS[name].test(text);
 }
 
-/** Returns a lock with an entry replaced, added, or removed if it is undefined. */
+/** An undefined entry is removed. */
 export function withEntry(lock: SkillLock, key: string, entry: LockEntry | undefined): SkillLock {
   const next = new Map(lock);
   if (entry === undefined) next.delete(key);

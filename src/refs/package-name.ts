@@ -6,7 +6,7 @@ import type { SkillRef } from "./skill-ref.ts";
 
 const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
-/** Returns the name of a reference if a package of the project or a directory has it as well; undefined if not. */
+/** Undefined unless a package of the project or a directory has the name as well. */
 export function packageNamed(ref: SkillRef, host: Host): string | undefined {
   // No package manager writes a version there.
   if (ref.kind !== "at" || ref.version !== "") return undefined;
@@ -21,7 +21,7 @@ function isDependency(name: string, host: Host): boolean {
   return groups.some((group) => Object.hasOwn(group, name));
 }
 
-/** Returns the directory of a package, as Node finds it: in the nearest `node_modules` above the project. */
+/** As Node finds it: in the nearest `node_modules` above the project. */
 export function findPackageDir(name: string, host: Host): string | undefined {
   for (let dir = host.absolutePath("."); ; dir = parentPath(dir)) {
     const candidate = joinPath(dir, "node_modules", name);

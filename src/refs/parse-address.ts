@@ -1,4 +1,4 @@
-/** Parses references that are addresses of the web: archives, and sites that list skills. */
+/** Addresses of the web: archives, and sites that list skills. */
 import { isArchiveName } from "./format-ref.ts";
 import { checkHost, checkPath, show } from "./segments.ts";
 import type { RefFault, RefFaultCode, SkillRef } from "./skill-ref.ts";
@@ -10,7 +10,7 @@ export function fault(code: RefFaultCode, at: number, message: string, help: str
 
 const WELL_KNOWN = "well-known:";
 
-/** Reads the address of an archive or of a site; undefined for any other text, such as the address of a repository. */
+/** Undefined for any other text, such as the address of a repository. */
 export function parseWebRef(text: string): SkillRef | RefFault | undefined {
   if (text.startsWith(WELL_KNOWN)) return parseSite(text, WELL_KNOWN.length);
   const address = withoutFragment(text);
@@ -19,7 +19,7 @@ export function parseWebRef(text: string): SkillRef | RefFault | undefined {
   return isLoopback(address) || /^https:\/\/[^/]*\/*$/.test(address) ? parseSite(text, 0) : undefined;
 }
 
-/** A server on this machine needs no certificate: no one else can answer instead of it. */
+/** No one else can answer instead of a server on this machine, so it needs no certificate. */
 function isLoopback(text: string): boolean {
   return /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?=[:/#]|$)/i.test(text);
 }
@@ -29,7 +29,7 @@ function withoutFragment(text: string): string {
   return hash === -1 ? text : text.slice(0, hash);
 }
 
-/** Reads `https://host/path`, from a place on; http only on this machine. */
+/** http only on this machine. */
 function parseAddress(text: string, from: number): { readonly url: string } | RefFault {
   const address = withoutFragment(text.slice(from));
   const scheme = /^https?:\/\//.exec(address)?.[0];
@@ -83,7 +83,7 @@ export function authorityFault(authority: string, at: number, isSsh: boolean): R
   return checkHost({ text: authority.slice(sign + 1), at: at + sign + 1 });
 }
 
-/** Checks the path of an address, also as a server would decode it. */
+/** Also as a server would decode the path. */
 export function checkAddress(path: string, at: number, isFile: boolean): RefFault | undefined {
   const wrong = checkPath({ text: path, at });
   if (wrong !== undefined) return wrong;

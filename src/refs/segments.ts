@@ -1,4 +1,4 @@
-/** The parts of references: what is accepted here is safe as a directory name, in a URL and as an argument of git. */
+/** Accepted parts of references are safe as a directory name, in a URL and as an argument of git. */
 import { portabilityFault } from "../paths/index.ts";
 import type { RefFault } from "./skill-ref.ts";
 
@@ -21,7 +21,7 @@ export function show(text: string): string {
   });
 }
 
-/** Checks an owner, an organization or a repository: `seg` of the grammar. */
+/** Owner, organization or repository: `seg` of the grammar. */
 export function checkSegment({ text, at }: RefPart, what: string): RefFault | undefined {
   const fault = (message: string, help = SEGMENT_HELP): RefFault => ({ code: "segment", at, message, help });
   if (text === "") return fault(`the ${what} is empty`, "write both parts: @org/name or owner/repo");
@@ -32,7 +32,7 @@ export function checkSegment({ text, at }: RefPart, what: string): RefFault | un
   return unportable === undefined ? undefined : fault(`the ${what} ${unportable}`);
 }
 
-/** Checks a relative path inside a repository or a package: `path-in` of the grammar. */
+/** Inside a repository or a package: `path-in` of the grammar. */
 export function checkPath({ text, at }: RefPart): RefFault | undefined {
   let offset = at;
   for (const segment of text.split("/")) {
@@ -64,7 +64,7 @@ function pathSegmentFault(segment: string): string | undefined {
   return segment.endsWith(".") ? `the part ${show(segment)} ends with a dot` : undefined;
 }
 
-/** Checks a tag, a branch or a commit id, by the rules of `git check-ref-format`. */
+/** Tag, branch or commit id, by the rules of `git check-ref-format`. */
 export function checkRevision({ text, at }: RefPart): RefFault | undefined {
   const fault = (message: string): RefFault => ({
     code: "revision",
@@ -91,7 +91,7 @@ export function checkRevision({ text, at }: RefPart): RefFault | undefined {
   return isRefName ? undefined : fault(`${show(text)} is not a name of a tag or branch`);
 }
 
-/** Checks a host name, perhaps with a port. */
+/** Perhaps with a port. */
 export function checkHost({ text, at }: RefPart): RefFault | undefined {
   const isHost =
     /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(text) &&
@@ -106,7 +106,7 @@ export function checkHost({ text, at }: RefPart): RefFault | undefined {
   };
 }
 
-/** Returns whether a text can be the name of a package, by the rules of the npm registry. */
+/** By the rules of the npm registry. */
 export function isPackageName(text: string): boolean {
   return (
     /^(?:@[A-Za-z0-9_~-][A-Za-z0-9._~-]*\/)?[A-Za-z0-9~][A-Za-z0-9._~-]*$/.test(text) &&
@@ -126,7 +126,7 @@ export function checkPackageName({ text, at }: RefPart): RefFault | undefined {
   };
 }
 
-/** Returns whether a path on this machine can be passed to the system. */
+/** Whether the system accepts the path. */
 export function isPlainText(text: string): boolean {
   return !UNSEEN.test(text);
 }

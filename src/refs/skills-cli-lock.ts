@@ -1,4 +1,4 @@
-/** The lock file of the `skills` command line, which names sources but pins none of them. */
+/** The lock of the `skills` command line names sources but pins none of them. */
 import { compareCodeUnits } from "../paths/index.ts";
 import { parseSkillRef } from "./parse-ref.ts";
 import { isRefFault, type GithubRef, type RefFault, type SkillRef } from "./skill-ref.ts";
@@ -6,15 +6,14 @@ import { isObject, parseJson } from "../model/json.ts";
 
 export interface SkillsCliEntry {
   readonly name: string;
-  /** The source as a reference, or what is wrong with it. */
   readonly ref: SkillRef | RefFault;
-  /** Path of its SKILL.md in the source. */
+  /** In the source. */
   readonly skillPath: string | undefined;
   /** SHA-256 over paths and contents of the skill's files. */
   readonly computedHash: string | undefined;
 }
 
-/** Reads `skills-lock.json`; undefined for any other text. */
+/** Undefined for any other text. */
 export function parseSkillsCliLock(text: string): readonly SkillsCliEntry[] | undefined {
   const parsed = parseJson(text);
   const skills = isObject(parsed) ? parsed["skills"] : undefined;

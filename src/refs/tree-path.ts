@@ -1,4 +1,3 @@
-/** Paths of files that come from elsewhere, before anything is written. */
 import { portabilityFault } from "../paths/index.ts";
 
 /**
@@ -22,7 +21,7 @@ export function treePathFault(path: string): string | undefined {
   return isAllowed ? undefined : "the name is not allowed on every system";
 }
 
-/** Returns whether a relative POSIX path stays inside its directory on every system, and names no git directory. */
+/** Also false for a git directory. */
 export function isTreePath(path: string): boolean {
   return treePathFault(path) === undefined;
 }

@@ -1,8 +1,8 @@
-/** Semantic versions and ranges, as far as npm packages use them. */
+/** As far as npm packages use them. */
 
 export interface Version {
   readonly numbers: readonly [major: number, minor: number, patch: number];
-  /** Identifiers of a pre-release; empty for a release. */
+  /** Empty for a release. */
   readonly pre: readonly string[];
   readonly text: string;
 }
@@ -12,7 +12,7 @@ interface Comparator {
   readonly version: Version;
 }
 
-/** Alternatives, each of comparators that must all hold. */
+/** Alternatives; all comparators of one must hold. */
 export type Range = readonly (readonly Comparator[])[];
 
 const NUMBER = "(?:0|[1-9]\\d{0,14})";
@@ -130,10 +130,7 @@ function releaseOf({ numbers }: Version): Version {
   return versionOf(numbers);
 }
 
-/**
- * Returns whether a version is in a range. As in npm, a pre-release is only if the range names a pre-release of the same
- * version.
- */
+/** As in npm, a pre-release matches only if the range names a pre-release of the same version. */
 export function satisfies(version: Version, range: Range): boolean {
   return range.some(
     (comparators) =>

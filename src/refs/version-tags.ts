@@ -2,17 +2,17 @@ import { compareVersions, parseVersion, type Version } from "./version-range.ts"
 
 interface VersionTag {
   readonly tag: string;
-  /** What is before the version: empty, `v`, or the name of a package in a repository of several. */
+  /** Empty, `v`, or the name of a package in a repository of several. */
   readonly prefix: string;
   /** How many numbers are written: `v1` and `v1.2.0` are different promises. */
   readonly parts: number;
   readonly version: Version;
 }
 
-/** Longer names are not versions, and cost no time. */
+/** Longer names are not versions. */
 const MAX_TAG = 256;
 
-/** What a version is, from its start to the end of the tag. */
+/** Up to the end of the tag. */
 const VERSION = /^(\d{1,15}(?:\.\d{1,15}){0,2})(-[0-9A-Za-z.-]+)?$/;
 
 function readTag(tag: string): VersionTag | undefined {

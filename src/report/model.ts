@@ -13,9 +13,7 @@ import { skillLinks, type SkillLink } from "./skill-links.ts";
 /** Skills with details and findings with frames: more of them would make a page that no browser opens quickly. */
 export const MOST_DETAILS = 1000;
 export const MOST_FINDINGS = 3000;
-/** Files shown of a skill. */
 const MOST_FILES = 12;
-/** Rows of the list of what was left out. */
 export const MOST_DROPPED = 200;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
@@ -51,7 +49,6 @@ export interface SkillGroup {
   readonly bytes: number;
 }
 
-/** The sizes of an output, compared with the limits of one platform. */
 export interface OutputLimits {
   readonly output: MeasuredOutput;
   readonly platform: string;
@@ -88,7 +85,6 @@ export interface Report {
   readonly omitted: { readonly skills: number; readonly findings: number };
 }
 
-/** Makes the report of a build. The same facts give the same report. */
 export function createReport(facts: ReportFacts): Report {
   const { summary, config, catalog, searched } = facts;
   const found = unsuppressed(facts.diagnostics);
@@ -230,7 +226,7 @@ function toRow({
   };
 }
 
-/** Leaves out the details of skills and findings that are too many, last ones first. */
+/** Leaves out details beyond the limits, last ones first. */
 function withinLimits(rows: readonly ReportSkill[]): Pick<SkillRows, "rows" | "omitted"> {
   let left = MOST_FINDINGS;
   const kept = rows.map((row, index): ReportSkill => {

@@ -25,7 +25,6 @@ export const NO_SHARES: Shares = {
   binary: { tokens: 0, bytes: 0 },
 };
 
-/** Returns the shares of one skill: estimated tokens, and bytes. */
 export function sharesOf(skill: CatalogSkill): Shares {
   const files = (encoding: "text" | "binary"): Share => {
     const those = skill.files.filter((file) => file.encoding === encoding);
@@ -57,7 +56,6 @@ export function addShares(all: Iterable<Shares>): Shares {
   return { index: share("index"), instructions: share("instructions"), text: share("text"), binary: share("binary") };
 }
 
-/** Returns one measure of all kinds together. */
 export function totalOf(shares: Shares, measure: keyof Share): number {
   return KINDS.reduce((sum, kind) => sum + shares[kind][measure], 0);
 }

@@ -1,9 +1,7 @@
-/** The JSON Schema of a config, and of those of its parts whose types have a name. */
 import * as z from "zod";
 import { userConfigSchema } from "./config-schema.ts";
 import { sourceSchema } from "./source-schema.ts";
 
-/** What is read of a JSON Schema. */
 export interface SchemaNode {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -15,7 +13,7 @@ export interface SchemaNode {
 
 const { shape } = userConfigSchema;
 
-/** The parts of a config whose types are published with a name, each with an example; a part comes before what contains it. */
+/** A part comes before what contains it; each has an example. */
 const publishedTypes: Readonly<Record<string, readonly [schema: z.ZodType, example: string]>> = {
   FilesConfig: [shape.files.unwrap(), 'defineConfig({ files: { exclude: ["drafts/**"], maxBytes: 1_048_576 } });'],
   BudgetsConfig: [shape.budgets.unwrap(), "defineConfig({ budgets: { indexTokens: 8_000 } });"],
@@ -46,7 +44,7 @@ const publishedTypes: Readonly<Record<string, readonly [schema: z.ZodType, examp
   ],
 };
 
-/** Returns the parts of a config that have a name, each with an example and its JSON Schema. */
+/** With an example and its JSON Schema. */
 export function publishedParts(): readonly {
   readonly name: string;
   readonly example: string;
@@ -77,7 +75,7 @@ export function configJsonSchema(): Record<string, unknown> {
 
 let ofConfig: SchemaNode | undefined;
 
-/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
+/** Undefined if any string is a key. */
 export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
   const withAlternatives = (node: SchemaNode): readonly SchemaNode[] => [node, ...(node.anyOf ?? [])];
   let nodes = withAlternatives((ofConfig ??= configJsonSchema()));

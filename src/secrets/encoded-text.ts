@@ -3,21 +3,19 @@ import { viewAfter, type ViewEdit, type TextView } from "./text-view.ts";
 import { isWordAt, longWords } from "./token-runs.ts";
 
 interface Encoding {
-  /** Of a character. */
   readonly bits: 4 | 6;
-  /** What each character stands for; `NONE` of the others. */
+  /** `NONE` for other characters. */
   readonly values: Uint8Array;
-  /** Characters that stand for whole bytes. */
+  /** Number of characters that stand for whole bytes. */
   readonly group: number;
-  /** Which characters a group starts with if its first byte is text, or the zero of UTF-16. */
+  /** These start a group whose first byte is text, or the zero of UTF-16. */
   readonly leads: Uint8Array;
-  /** Characters of the shortest credential, without its end. */
+  /** In characters, without the end of the credential. */
   readonly shortest: number;
 }
 
 const NONE = 0xff;
 const SHORTEST_TEXT = 16;
-/** Before hexadecimal digits in programs. */
 const ZERO_X = "0x";
 
 const BASE64 = createEncoding(
@@ -44,12 +42,12 @@ function createEncoding(
   return { bits, values, group, leads, shortest };
 }
 
-/** Returns whether a byte is printable ASCII, a tab or part of a line end. */
+/** Printable ASCII, a tab or part of a line end. */
 function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-/** Characters of a word: nearly all that is encoded has letters and digits without a sign of at least this length. */
+/** Nearly everything encoded has letters and digits without a sign of at least this length. */
 const LONG_WORD = 16;
 
 /**
@@ -78,7 +76,7 @@ export function findEncoded(text: string, runs: readonly TextSpan[]): TextView[]
   return found;
 }
 
-/** Up to where a text is decoded, by the first place modulo four: so each character is read four times at most. */
+/** By the first place modulo four, so that each character is read four times at most. */
 interface DecodedUpTo {
   readonly encoding: Encoding;
   readonly done: number[];
@@ -89,7 +87,7 @@ const createSeen = (encoding: Encoding): DecodedUpTo => ({ encoding, done: [0, 0
 /** Signs of Base64 before the first long word are not farther from the start. */
 const FARTHEST_START = 64;
 
-/** Returns the places where the encoding of which a long word is a part can start: at words. */
+/** The encoding that contains a long word starts at a word. */
 function startsBefore(text: string, start: number): number[] {
   if (text.startsWith(ZERO_X, start)) return [start + ZERO_X.length];
   const starts = text[start - 1] === "\\" ? [start, start + 1] : [start];
@@ -100,13 +98,13 @@ function startsBefore(text: string, start: number): number[] {
   return starts.reverse();
 }
 
-/** Returns the text of a value in Base64; undefined if it is not ASCII as a whole. */
+/** Undefined if the decoded value is not ASCII as a whole. */
 export function decodeBase64(value: string): string | undefined {
   const { text, end } = decode(value, 0, BASE64);
   return /^={0,2}$/.test(value.slice(end)) && /^[\t-~]*$/.test(text) ? text : undefined;
 }
 
-/** Whether the first groups of characters can stand for text: what is not encoded nearly never does. */
+/** The first groups of characters of unencoded text nearly never stand for text. */
 function mayBeEncoded(text: string, { start, end }: TextSpan, { group, leads, shortest }: Encoding): boolean {
   if (end - start < shortest) return false;
   for (let at = start; at < start + shortest; at += group) if (leads[text.charCodeAt(at)] !== 1) return false;
@@ -116,13 +114,13 @@ function mayBeEncoded(text: string, { start, end }: TextSpan, { group, leads, sh
 interface Decoded {
   readonly text: string;
   readonly end: number;
-  /** Line ends in it, with the indentation of the next line. */
+  /** With the indentation of the next line. */
   readonly jumps: readonly ViewEdit[];
-  /** Bytes of a character. */
+  /** Bytes per character. */
   readonly width: 1 | 2;
 }
 
-/** Decodes from a place up to the first byte that is not text. */
+/** Ends at the first byte that is not text. */
 function decode(text: string, start: number, { bits, values }: Encoding): Decoded {
   const codes: number[] = [];
   const jumps: ViewEdit[] = [];

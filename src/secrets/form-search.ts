@@ -6,20 +6,20 @@ import { eachBase64, eachWordEdge } from "./token-runs.ts";
 export interface FoundToken {
   readonly kind: string;
   readonly span: TextSpan;
-  /** Whether the form is often harmless, such as a token that expired long ago. */
+  /** Whether the value is often harmless, such as a token that expired long ago. */
   readonly weak: boolean;
 }
 
-/** A form at one of its anchors; the pattern is compiled when a run that is long enough has the anchor. */
+/** The pattern is compiled when a run that is long enough contains the anchor. */
 interface AnchoredForm {
   readonly anchor: string;
   readonly form: SecretForm;
-  /** Characters of the anchor and of the longest part of the rest. */
+  /** Of the anchor and of the longest part of the rest. */
   readonly shortest: number;
   pattern?: RegExp;
 }
 
-/** The anchors that start with two characters, or with one; the longest first. */
+/** Anchors with the same one or two first characters; the longest first. */
 interface AnchorStart {
   readonly forms: AnchoredForm[];
   /** Which characters come third; undefined if any may. */
@@ -48,14 +48,14 @@ function addForm(pair: number, form: AnchoredForm): void {
   else if (start.thirds !== undefined) start.thirds[form.anchor.charCodeAt(2)] = 1;
 }
 
-/** Returns the least length of the longest repetition in a pattern: no value of the form is shorter. */
+/** No value of the form is shorter than the longest repetition in its pattern. */
 function longestPart(body: string): number {
   // Freemius uses characters that end a run.
   if (body.includes("!")) return 0;
   return Math.max(0, ...Array.from(body.matchAll(/\{(\d+)/g), ([, count]) => Number(count)));
 }
 
-/** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
+/** Searches in runs of characters that are long enough, at the starts and ends of words. */
 export function findTokens(text: string, runs: readonly TextSpan[]): FoundToken[] {
   const found: FoundToken[] = [];
   let covered = 0;
@@ -78,7 +78,7 @@ export function findTokens(text: string, runs: readonly TextSpan[]): FoundToken[
   return found;
 }
 
-/** Returns the value of the first form that fits at an anchor; the run of the anchor goes on up to `end`. */
+/** The first form that fits; the run of the anchor goes on up to `end`. */
 function firstFit(text: string, { start: at, end }: TextSpan, forms: readonly AnchoredForm[]): FoundToken | undefined {
   for (const anchored of forms) {
     const { anchor, form, shortest } = anchored;
@@ -103,20 +103,20 @@ function patternOf({ lead, body }: SecretForm, anchor: string): RegExp {
   return new RegExp(`${before}${escape(anchor)}${body}(?![A-Za-z0-9_-])`, "y");
 }
 
-/** Whether a value can start here: not inside a word, but after an escaped line end or a percent-encoded character. */
+/** Not inside a word, but after an escaped line end or a percent-encoded character. */
 function isWordStart(text: string, at: number): boolean {
   if (at === 0 || !/[A-Za-z0-9]/.test(text[at - 1] as string)) return true;
   return /\\[nrt]$|%[0-9A-Fa-f]{2}$|\\u[0-9A-Fa-f]{4}$/.test(text.slice(Math.max(0, at - 6), at));
 }
 
-/** Keys that start with nothing of their own: by their shape, and by the name that their provider gives them. */
+/** Keys without a fixed start: found by their shape, and by the name that their provider gives them. */
 interface Unmarked {
   readonly kind: string;
-  /** Of the stretch of Base64, its padding included. */
+  /** Of the stretch of Base64 with its padding. */
   readonly lengths: readonly number[];
-  /** The name before the value. */
+  /** Before the value. */
   readonly name?: RegExp;
-  /** A part with a fixed place, from the start of the value on. */
+  /** From the start of the value on. */
   readonly shape?: RegExp;
 }
 

@@ -1,5 +1,3 @@
-/** Tells random values from placeholders: by entropy, by sequences and repetitions, by words. */
-
 /** Words that stand for a value, in one of the three usual cases. */
 const PLACEHOLDER_WORDS = [
   "example",
@@ -42,10 +40,10 @@ export function hasPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value);
 }
 
-/** Share of characters that continue a sequence or a repetition from which a value is not random. */
+/** Share of characters that continue a sequence or a repetition: from here on, a value is not random. */
 const MOST_CONTINUED = 0.5;
 
-/** Lengths of repeated parts that are searched for. */
+/** Lengths of repeated parts. */
 const PERIODS = [1, 2, 3, 4, 5, 6, 8, 10, 16];
 
 /**
@@ -78,7 +76,7 @@ function isWords(value: string): boolean {
   return capitals === letters.length || (capitals < letters.length / 3 && !/[A-Z]{2}/.test(letters));
 }
 
-/** Returns the share of characters that equal the one a period before; for periods 1 and 2 also those next to it. */
+/** Share of characters that equal the one a period before; for periods 1 and 2 also those next to it. */
 function continued(value: string, period: number): number {
   let count = 0;
   for (let index = period; index < value.length; index++) {
@@ -88,7 +86,7 @@ function continued(value: string, period: number): number {
   return value.length === 0 ? 1 : count / value.length;
 }
 
-/** Returns the Shannon entropy in bits per character. */
+/** In bits per character. */
 export function entropyOf(value: string): number {
   const counts = new Map<number, number>();
   for (let index = 0; index < value.length; index++) {

@@ -8,18 +8,14 @@ import type { Library, TargetContents } from "./target.ts";
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** What the contents of one output have besides the store. */
 export interface OutputPlace {
   readonly library: Library;
   /** Compiled scripts by host path. */
   readonly scripts: ReadonlyMap<string, CompiledScript>;
-  /** As in the config. */
   readonly outDir: string;
-  /** Default: none. */
   readonly recall?: Recall | undefined;
 }
 
-/** Opens a byte store for targets. */
 export function openContents(
   store: Pick<Contents, "readAgain" | "readPiecesAgain">,
   { sha256, startSha256, encodeBase64 }: Pick<Host, "sha256" | "startSha256" | "encodeBase64">,

@@ -12,7 +12,6 @@ export { openContents } from "./contents.ts";
 export { placementOf, type TargetRequest } from "./options.ts";
 export type { Library, TargetPlace } from "./target.ts";
 
-/** Creates the files of all targets that are asked for. */
 export function* emit(
   linked: Linked,
   request: TargetRequest,
@@ -28,7 +27,7 @@ export function* emit(
   }
 }
 
-/** Returns the skills that the output contains: those that any of its targets does. */
+/** Returns the skills that any target of the output contains. */
 export function contained(linked: Linked, request: TargetRequest, place: TargetPlace): readonly LinkedSkill[] {
   const targets = chosenTargets(request);
   if (targets.some(({ target }) => target.contains === undefined)) return linked.skills;
@@ -46,7 +45,6 @@ export function isJoined(request: TargetRequest): boolean {
   return chosenTargets(request).every(({ target }) => target.check === undefined && target.contains === undefined);
 }
 
-/** Returns whether any target wrote a file, by the beginning of its text. */
 export function isOwnFile(head: string): boolean {
   return allTargets().some((target) => target.owns?.(head) === true);
 }

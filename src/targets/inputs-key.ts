@@ -2,7 +2,6 @@
 import type { Linked } from "../model/linked.ts";
 import type { TargetContents, TargetFormat } from "./target.ts";
 
-/** Returns the key of a file of a target, from the format, the path and the file's own inputs. */
 export function inputsKey(
   { format, path, inputs }: { readonly format: TargetFormat; readonly path: string; readonly inputs: unknown },
   { sha256 }: Pick<TargetContents, "sha256">,

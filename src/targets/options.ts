@@ -1,8 +1,6 @@
-/** The options of targets as the config has them. */
 import { targets, type TargetName } from "./table.ts";
 import type { Placement, Target, TargetFormat, TargetOption } from "./target.ts";
 
-/** Names of all targets, in the order of writing. */
 export const targetNames: readonly TargetName[] = targets.map(({ name }) => name);
 
 /** Returns the targets with their types forgotten: options are validated where a config is read. */
@@ -10,7 +8,6 @@ export function allTargets(): readonly Target[] {
   return targets as readonly unknown[] as readonly Target[];
 }
 
-/** Returns the targets that have options, with the rows of their tables. */
 export function targetsWithOptions(): readonly (readonly [Target, readonly (readonly [string, TargetOption])[]])[] {
   return allTargets()
     .map((target) => [target, Object.entries<TargetOption>({ ...target.options })] as const)
@@ -75,32 +72,29 @@ export function chosenTargets(
     .map((target) => ({ target, options: given.get(target.name) ?? {} }));
 }
 
-/** Returns the names of the targets of an output whose files would be mixed: packages without a directory of their own. */
+/** Returns the targets of an output whose files would be mixed: packages without a directory of their own. */
 export function packageTargets(request: TargetRequest): readonly string[] {
   return chosenTargets(request).flatMap(({ target, options }) =>
     target.isPackage === true && (target.placement?.(options).isApart ?? false) !== true ? [target.name] : [],
   );
 }
 
-/** Returns whether an output states the name or the version of a package. */
 export function statesIdentity(request: TargetRequest): boolean {
   return chosenTargets(request).some(({ target }) => target.statesIdentity === true);
 }
 
-/** Returns how an output is placed among files of others; undefined if its directory is skillc's alone. */
+/** Undefined if the directory of the output is skillc's alone. */
 export function placementOf(request: TargetRequest): Placement | undefined {
   const found = chosenTargets(request).find(({ target }) => target.isPackage === true);
   return found && (found.target.placement?.(found.options) ?? { manifestDir: "", isInPlace: false });
 }
 
-/** Returns the names of the targets of an output that write files of skills into one of theirs. */
 export function embeddingTargets(request: TargetRequest): readonly string[] {
   return chosenTargets(request)
     .filter(({ target, options }) => target.embeds?.(options) === true)
     .map(({ target }) => target.name);
 }
 
-/** A target as data. */
 export interface TargetDescription extends TargetFormat {
   readonly name: string;
   readonly about: string;
@@ -109,7 +103,6 @@ export interface TargetDescription extends TargetFormat {
   readonly options: readonly OptionDescription[];
 }
 
-/** An option of a target as data. */
 interface OptionDescription {
   readonly name: string;
   /** Undefined for any text. */
@@ -119,12 +112,7 @@ interface OptionDescription {
   readonly about: string;
 }
 
-/**
- * Returns all targets as data, for `skillc targets` and the documentation.
- *
- * @example
- * describeTargets().map(({ name, status }) => `${name}: ${status}`);
- */
+/** Returns all targets as data, for `skillc targets` and the documentation. */
 export function describeTargets(): readonly TargetDescription[] {
   return allTargets().map(({ name, format: { version, status, source }, about, writes, options }) => ({
     name,

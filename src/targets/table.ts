@@ -20,5 +20,4 @@ export const targets = [
   treeTarget,
 ] as const satisfies readonly Target[];
 
-/** Name of a target in `emit`. */
 export type TargetName = (typeof targets)[number]["name"];

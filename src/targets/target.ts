@@ -61,9 +61,7 @@ export interface TargetPlace extends Pick<Output, "outDir" | "package" | "unrest
   read(location: string): Uint8Array | HostFailure;
   /** Whether the profile of the config takes a name or a description from elsewhere if a document has none. */
   readonly fillsIn: boolean;
-  /** Returns whether findings of a rule, or of its severe form, are errors under a profile. */
   isError(rule: string, profile: string): boolean;
-  /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable(location: string): boolean | undefined;
 }
 
@@ -76,20 +74,18 @@ export type Library = (name: string) => { readonly code: string; readonly declar
 
 /** What a target can read while it emits. */
 export interface TargetContents {
-  /** Returns the bytes of a content as they are on disk. */
   bytes(handle: ContentHandle): Uint8Array | ContentFailure;
-  /** Returns the bytes of a content of any size in pieces; a failure comes last. */
+  /** In pieces; a failure comes last. */
   pieces(handle: ContentHandle): Iterable<Uint8Array | ContentFailure>;
-  /** Returns the text of a content; of a binary one its base64. */
+  /** Of a binary content its base64. */
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
-  /** Starts the same for data that comes piece by piece. */
   startSha256(): RunningDigest;
   /** Results of the last build for the same output. */
   readonly recall: Recall;
   readonly library: Library;
-  /** Returns what a file was compiled to; undefined if it is not a compiled script. */
+  /** Undefined if the file is not a compiled script. */
   script(file: ContentHandle): CompiledScript | undefined;
   /** Returns the path of a file relative to the output directory; undefined if it is not part of the project. */
   sourceOf(file: ContentHandle): string | undefined;
@@ -97,11 +93,9 @@ export interface TargetContents {
 
 /** A way to write a catalog; `object` stands for no options. To add one, add a directory that exports it and a line to `table.ts`. */
 export interface Target<Options = object, Name extends string = string> {
-  /** The name in `emit`, and the key of the options in the config. */
   readonly name: Name;
   readonly format: TargetFormat;
   readonly options: TargetSchema<Options>;
-  /** The files that it writes, in short. */
   readonly writes: string;
   /** What the options decide, for the JSON Schema of the config. */
   readonly about: string;
@@ -112,9 +106,8 @@ export interface Target<Options = object, Name extends string = string> {
   readonly isPackage?: true;
   /** Whether the name and the version of the package are in it. */
   readonly statesIdentity?: true;
-  /** Returns how the output is placed among files of others. */
   placement?(options: Options): Placement;
-  /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
+  /** Whether the output contains the files of skills, whatever their size. Default: no. */
   embeds?(options: Options): boolean;
   /** Returns the skills that the output contains. Default: all. */
   contains?(linked: Linked, options: Options, place: TargetPlace): readonly LinkedSkill[];

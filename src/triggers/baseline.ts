@@ -2,7 +2,6 @@
 import type { RankedCase, TriggerReport, TriggerSkill } from "./rank.ts";
 import { isObject, parseJson } from "../model/json.ts";
 
-/** The form of the file. */
 const BASELINE_VERSION = 1;
 
 /** Ranks by skill and query: 1 first, 3 among the first three, 0 else; and digests of descriptions by id. */
@@ -25,7 +24,6 @@ type Digest = (text: string) => string;
 
 const DIGITS = 12;
 
-/** Reads a baseline; a string says why it is none. */
 export function readTriggerBaseline(text: string): TriggerBaseline | string {
   const value = parseJson(text);
   if (value === undefined) return "it is not JSON";
@@ -53,7 +51,7 @@ function isRecordOf<Value>(
   return isObject(value) && Object.values(value).every(isOne);
 }
 
-/** Writes a baseline. What `before` says of cases and skills that were not ranked now is kept. */
+/** Keeps what `before` says of cases and skills that were not ranked now. */
 export function writeTriggerBaseline(
   { cases }: Pick<TriggerReport, "cases">,
   skills: readonly TriggerSkill[],
@@ -66,7 +64,7 @@ export function writeTriggerBaseline(
   return `${JSON.stringify({ version: BASELINE_VERSION, cases: sorted(ranks), descriptions: sorted(digests) }, null, 2)}\n`;
 }
 
-/** Returns the queries that have lost their place, in the order of the report. New and removed queries never count. */
+/** In the order of the report. New and removed queries never count. */
 export function compareBaseline(
   { cases }: Pick<TriggerReport, "cases">,
   skills: readonly TriggerSkill[],

@@ -5,7 +5,6 @@ import type { TriggerCase, TriggerSkill } from "./rank.ts";
 
 const ASK = "Which of these skills do you load for the request? Answer with the name of the skill, or none.";
 
-/** The names and descriptions that a model chooses by. */
 function listingOf(skills: readonly TriggerSkill[]): string {
   return skills.map(({ id, description }) => `- ${id}: ${oneLine(description)}`).join("\n");
 }

@@ -1,14 +1,11 @@
 /** A skill whose name changes: what refers to it is judged again, and no other skill is compiled. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { createCompiler } from "../../src/api/compiler.ts";
 import { repeatBuild } from "../../src/api/repeat.ts";
 import { build } from "../../src/index.ts";
-
-const root = mkdtempSync(join(tmpdir(), "skillc-references-"));
-afterAll(() => rmSync(root, { recursive: true }));
+import { changingProject, type ChangingProject } from "../support/changing-project.ts";
 
 const skill = (name: string, more = ""): string =>
   `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\n${more}---\nRead.\n`;
@@ -28,15 +25,7 @@ const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`skills/still-${at}/SKILL.md`, skill(`still-${at}`)])),
 };
 
-function project(): { readonly cwd: string; readonly write: (path: string, text: string) => void } {
-  const cwd = mkdtempSync(join(root, "project-"));
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    writeFileSync(join(cwd, path), text);
-  };
-  for (const [path, text] of Object.entries(FILES)) write(path, text);
-  return { cwd, write };
-}
+const project = (): ChangingProject => changingProject(FILES);
 
 const STEPS: Readonly<Record<string, readonly [path: string, text: string]>> = {
   "a name that is gone": ["skills/b/SKILL.md", skill("beta")],

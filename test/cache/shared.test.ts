@@ -1,20 +1,17 @@
 /** Files that skills share: what each change of them, of a link or of the config makes, with and without a cache. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCompiler } from "../../src/api/compiler.ts";
 import { repeatBuild } from "../../src/api/repeat.ts";
 import { build, check, type Diagnostic } from "../../src/index.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 import { agentSkills } from "../../src/runtime/agent/index.ts";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
+import { changingProject, type ChangingProject } from "../support/changing-project.ts";
 import { listFiles } from "../support/list-files.ts";
-
-const root = mkdtempSync(join(tmpdir(), "skillc-shared-"));
-afterAll(() => rmSync(root, { recursive: true }));
 
 const skill = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\n---\n${body}`;
@@ -43,20 +40,7 @@ const FILES: Readonly<Record<string, string>> = {
   ),
 };
 
-interface Project {
-  readonly cwd: string;
-  readonly write: (path: string, text: string) => void;
-}
-
-function project(): Project {
-  const cwd = mkdtempSync(join(root, "project-"));
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    writeFileSync(join(cwd, path), text);
-  };
-  for (const [path, text] of Object.entries(FILES)) write(path, text);
-  return { cwd, write };
-}
+const project = (): ChangingProject => changingProject(FILES);
 
 const bytesIn = (dir: string): readonly (readonly [string, string])[] =>
   listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]);
@@ -64,7 +48,7 @@ const bytesIn = (dir: string): readonly (readonly [string, string])[] =>
 const placesOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, file, message }) => `${code} ${file} ${message}`);
 
-const STEPS: Readonly<Record<string, (project: Project) => void>> = {
+const STEPS: Readonly<Record<string, (project: ChangingProject) => void>> = {
   "another content": ({ write }) => write("skills/_shared/rules.md", "See [more](deep/more.md), and `x`.\n"),
   "another link in it": ({ write }) => write("skills/_shared/rules.md", "See [more](late.md).\n"),
   "a link to what is not there": ({ write }) => write("skills/_shared/rules.md", "See [more](none.md).\n"),

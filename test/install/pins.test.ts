@@ -1,5 +1,5 @@
 /** A pin moves, the config follows, local changes stay, and every help names a command that works. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGitHost, skillDocument, type GitSource } from "../support/git-source.ts";
@@ -7,6 +7,7 @@ import { listFiles } from "../support/list-files.ts";
 import { runCli, type CliResult } from "../support/run-cli.ts";
 
 const remote = createGitHost();
+const { copyOf } = remote;
 const before = { ...process.env };
 let source: GitSource;
 /** A project with `acme/skills/pdf@v1.0.0`. */
@@ -47,13 +48,6 @@ afterAll(() => {
   process.env = before;
   remote.remove();
 });
-
-let count = 0;
-function copyOf(project: string): string {
-  const dir = join(remote.root, `copy-${++count}`);
-  cpSync(project, dir, { recursive: true });
-  return dir;
-}
 
 test("add writes a config that names the source, and what a build takes without one", async () => {
   expect(configOf(installed)).toEqual({ sources: [{ ref: `${REF}@v1.0.0` }] });

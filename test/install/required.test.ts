@@ -8,6 +8,7 @@ import { listFiles } from "../support/list-files.ts";
 import { runCli, type CliResult } from "../support/run-cli.ts";
 
 const remote = createGitHost();
+const { copyOf } = remote;
 const before = { ...process.env };
 /** A project with `acme/skills/pdf@v1` and what it requires. */
 let installed: string;
@@ -89,11 +90,6 @@ afterAll(() => {
 });
 
 let count = 0;
-function copyOf(project: string): string {
-  const dir = join(remote.root, `copy-${++count}`);
-  cpSync(project, dir, { recursive: true });
-  return dir;
-}
 const empty = (): string => remote.directory(`empty-${++count}`);
 
 describe("add", () => {

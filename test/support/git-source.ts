@@ -1,6 +1,6 @@
 /** Repositories of this machine that stand in for a host: `https://github.com/<owner>/<repo>` leads to them. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -21,6 +21,8 @@ export interface GitHost {
   repository(name: string): GitSource;
   /** A directory that is removed with the host. */
   directory(name: string): string;
+  /** Copies a project into a new directory of the host. */
+  readonly copyOf: (project: string) => string;
   /** Variables for processes that should use the host. */
   readonly environment: Readonly<Record<string, string>>;
   /** Root of all directories. */
@@ -44,11 +46,17 @@ export function createGitHost(): GitHost {
     return dir;
   };
   directory("home");
+  let copies = 0;
   process.env["GIT_CONFIG_GLOBAL"] = config;
   return {
     root,
     environment,
     directory,
+    copyOf(project) {
+      const dir = join(root, `copy-${++copies}`);
+      cpSync(project, dir, { recursive: true });
+      return dir;
+    },
     repository: (name) => createSource(join(remotes, name), join(root, "work", name)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

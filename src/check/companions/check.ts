@@ -1,4 +1,3 @@
-/** Checks a Carnet agent or toolset: a name, a description, lists of names. */
 import { createFindings } from "../../diagnostics/index.ts";
 import type { Companion, FoundCompanion } from "../../model/companion.ts";
 import type { Document } from "../../model/document.ts";
@@ -10,10 +9,9 @@ import { describeValue, isBlank, scalarText } from "../context.ts";
 import { checkDeceptiveDocument } from "../security/check-document.ts";
 import { companionRules } from "./rules.ts";
 
-/** Lists of names that a companion may have. */
 const LISTS = ["initialSkills", "skills", "tools"] as const;
 
-/** Reads a companion; none, and a finding, when it lacks a field or a list contains something other than names. */
+/** Undefined, and a finding, if a field is missing or a list contains something other than names. */
 export function checkCompanion(
   { kind, file, catalogFile }: FoundCompanion,
   document: Document,
@@ -74,7 +72,7 @@ export function checkCompanion(
   return { companion, found };
 }
 
-/** What a value is, or contains, that is not a list of names; a field without a value is an empty list. */
+/** Returns "" for a list of names; a field without a value is an empty list. */
 function whatElse(value: FieldNode): string {
   if (value.kind === "scalar" && value.value === null) return "";
   if (value.kind !== "list") return `is ${describeValue(value)}`;

@@ -13,8 +13,8 @@ import { descriptionRules } from "./rules.ts";
 const NEAR = 0.9;
 
 /**
- * Checks the description and returns it as written; undefined if the skill has no usable description. The length is
- * measured without trimming, in the profile's unit, as in the reference library.
+ * Returns the description as written; undefined if the skill has none that is usable. The length is measured untrimmed,
+ * in the profile's unit, as in the reference library.
  */
 export function checkDescription(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { document, profile, at } = context;
@@ -24,7 +24,7 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
     return fallback;
   }
   const { value } = entry;
-  // Only where the profile requires none; the finding is at the source in the config.
+  // Only if the profile requires none; the finding is at the source in the config.
   if (context.skill.inline?.description === "") return "";
   checkCut(context, entry);
   if (isEmptyText(profile, value)) {
@@ -50,7 +50,7 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
   return text;
 }
 
-/** `Reads C # files`: YAML takes the rest of the line for a comment. One that talks to skillc is meant as such. */
+/** `Reads C # files`: YAML reads the rest of the line as a comment. One that addresses skillc is intended. */
 function checkCut({ document, at }: FieldContext, { key, value }: FieldEntry): void {
   if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
   const { start, end } = value.span;
@@ -73,7 +73,6 @@ function checkCut({ document, at }: FieldContext, { key, value }: FieldEntry): v
   );
 }
 
-/** The sign that starts a text of several lines; "" when there is none. */
 function headerOf({ document }: FieldContext, { kind, span }: FieldNode): string {
   const written = kind === "scalar" && span !== undefined ? document.source.text.slice(span.start, span.start + 1) : "";
   return /[|>]/.test(written) ? written : "";
@@ -82,7 +81,7 @@ function headerOf({ document }: FieldContext, { kind, span }: FieldNode): string
 /** Longer than any valid description. */
 const LONGEST_REST = 2048;
 
-/** Returns what replaces a missing description; undefined if the profile requires one. */
+/** Undefined if the profile requires a description. */
 export function missingDescription({
   document,
   profile,
@@ -96,10 +95,10 @@ export function missingDescription({
     : firstBodyLine(document.body.text, false, missing === "first-lines" ? MOST_LINES : 1);
 }
 
-/** Copilot CLI takes so many lines of the first paragraph. */
+/** In Copilot CLI, of the first paragraph. */
 const MOST_LINES = 3;
 
-/** Claude Code shows so much of a text that is not meant as a description. */
+/** In Claude Code, for text that is not meant as a description. */
 const LONGEST_TEXT = 100;
 
 function shortened(text: string): string {
@@ -112,7 +111,7 @@ const UNREAD_FRONTMATTER =
 
 const CLOSED_FRONTMATTER = /^\uFEFF?---[^\S\n]*\n[^]*?---/;
 
-/** Returns the first lines of a body that are not blank, and no headings unless they count; "" if there are none. */
+/** Returns the first lines that are not blank, without headings unless they count; "" if there are none. */
 function firstBodyLine(body: string, withHeadings = false, most = 1): string {
   const unread = withHeadings ? CLOSED_FRONTMATTER : UNREAD_FRONTMATTER;
   const found: string[] = [];

@@ -1,4 +1,3 @@
-/** Checks the style of a description: too short, a placeholder, lines and brackets that some clients reject. */
 import type { TextSpan } from "../../model/source.ts";
 import { codePoints, type FieldContext } from "../context.ts";
 import { textRules } from "../text/rules.ts";
@@ -11,7 +10,7 @@ const SHORT = 20;
 const PLACEHOLDER =
   /^\[?(TODO(?!\s+(?:lists?|items?|apps?|comments?|tasks?|files?|markers?|track|manag)|s\b)|TBD|FIXME|PLACEHOLDER|(?:Replace with (?:a )?|(?:A )?[Bb]rief |Your )description\b|Replace this (?:with|text)\b|Describe (?:what|when) (?:the|this|your) skill\b|(?:What|When) (?:the|this|your) skill (?:does|should)\b|Lorem ipsum)(?![\w-])/;
 
-/** First and second person: a description in an index of skills should use neither. */
+/** A description in an index of skills should use neither the first nor the second person. */
 const PERSON = /^(?:I(?: can| will| am| help|'m|'ll|\u2019m|\u2019ll)|We (?:can|will|help)|You can use)\b/;
 
 /** Words that say when: the standard requires what a skill does and when to use it. Other languages use other words. */
@@ -42,7 +41,7 @@ export function checkDescriptionStyle({ document, at }: FieldContext, text: stri
   if (lines > 1) at(descriptionRules["description-multiline"], span, { lines });
 }
 
-/** Returns the span of a piece of a value if the value is written as read, else the span of the whole value. */
+/** Falls back to the whole value if it is not written as read. */
 function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextSpan | undefined {
   const start = whole === undefined ? -1 : text.indexOf(piece, whole.start);
   return whole === undefined || start === -1 || start + piece.length > whole.end
@@ -50,7 +49,7 @@ function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextS
     : { start, end: start + piece.length };
 }
 
-/** Returns the longest run of single words separated by commas; a sentence has more words between commas. */
+/** Returns the longest run of single words separated by commas: a sentence has more words between commas. */
 function countKeywords(text: string): number {
   let most = 0;
   let count = 0;

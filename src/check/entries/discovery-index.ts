@@ -42,7 +42,7 @@ function checkEntryFields(entry: MapNode, names: Set<string>, context: EntryCont
   names.add(name.text);
 }
 
-/** 0.2.0: one artifact, with its location and digest. */
+/** Version 0.2.0: one artifact, with its location and digest. */
 function checkArtifact(entry: MapNode, { at }: EntryContext): void {
   const type = findEntry(entry, "type")?.value;
   const written = textAt(entry, "type")?.text;
@@ -62,13 +62,13 @@ function checkArtifact(entry: MapNode, { at }: EntryContext): void {
     at(entryRules["discovery-digest-format"], digest.span, { digest: value ?? describeJson(digest) });
 }
 
-/** Returns whether this is a URL, or a path that resolves against the index. */
+/** Accepts a URL, or a path that resolves against the index. */
 function isWebAddress(address: string): boolean {
   const base = "https://index.example/.well-known/agent-skills/index.json";
   return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol);
 }
 
-/** 0.1.0: the files of the skill, including its SKILL.md. */
+/** Version 0.1.0: the files of the skill, including its SKILL.md. */
 function checkFiles(entry: MapNode, { at }: EntryContext): void {
   const files = findEntry(entry, "files")?.value;
   if (files?.kind !== "list") return at(entryRules["discovery-files-missing"], files?.span ?? entry.span, {});

@@ -1,4 +1,3 @@
-/** Shared by the checks of distribution files: reporting, and the fields of a skill inside JSON. */
 import type { Findings } from "../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
@@ -19,15 +18,15 @@ export function createEntryContext(source: SourceText, profile: ProfileBehavior,
 /** An entry is not in a directory and has no files to check its fields against. */
 const ALONE = { document: "", files: [], leftOut: [], nested: [] };
 
-/** Checks fields that are in JSON against the rules of a SKILL.md; spans point into the JSON. */
+/** Spans point into the JSON. */
 export function checkSkillFields(fields: MapNode, { source, profile, at }: EntryContext): void {
-  // What is listed is not admitted.
+  // Admission does not depend on a listing.
   const loses = (): void => undefined;
   const body = { start: source.text.length, byteOffset: 0, line: 1, text: "" };
   checkFields({ skill: ALONE, document: { source, fields, body, links: [] }, profile, at, loses });
 }
 
-/** Returns a string in a mapping; undefined if it is missing or not a string. */
+/** Undefined if it is missing or not a string. */
 export function textAt(
   map: MapNode,
   key: string,
@@ -40,7 +39,6 @@ export function textAt(
 
 export const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/** Describes a value for messages. */
 export function describeJson(node: FieldNode | undefined): string {
   if (node === undefined) return "nothing";
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "an object";

@@ -1,4 +1,3 @@
-/** Checks a skill entry of the MCP Skills extension: uri, frontmatter, and the list of files with digests and sizes. */
 import { findEntry, type FieldNode, type ListNode, type MapNode } from "../../model/fields.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { checkSkillFields, describeJson, DIGEST, textAt, type EntryContext } from "./entry-context.ts";
@@ -21,7 +20,7 @@ export function checkMcpEntry(root: FieldNode, context: EntryContext): void {
   checkManifest(resources, uri, context);
 }
 
-/** Returns the URI of a SKILL.md in its shortest form; undefined, with a finding, if it is not valid. */
+/** Returns the shortest form; undefined, with a finding, for an invalid URI. */
 function checkUri(root: MapNode, { at }: EntryContext): string | undefined {
   const given = textAt(root, "uri");
   if (given === undefined) {
@@ -47,7 +46,7 @@ function uriFault(uri: string): string | undefined {
   return canonicalUri(uri) === undefined ? "is not a valid URI" : undefined;
 }
 
-/** Returns the URI without `.` and `..`, as every client reads it; undefined if it is not valid. */
+/** Resolves `.` and `..`, as every client does; undefined for an invalid URI. */
 function canonicalUri(uri: string): string | undefined {
   return URL.canParse(uri) ? new URL(uri).href : undefined;
 }
@@ -112,7 +111,7 @@ function checkResourceUri(
   return { uri, span };
 }
 
-/** Checks digest and size; returns the size, or 0 if there is none. */
+/** Returns the size, or 0 if there is none. */
 function checkFigures(item: MapNode, uri: string, { at }: EntryContext): number {
   const digest = findEntry(item, "digest")?.value;
   const written = textAt(item, "digest")?.text;

@@ -1,4 +1,3 @@
-/** Rules about files that distribute skills: MCP skill entries and well-known discovery indexes. */
 import { type RuleEntry, type RuleRow, defineRules, quote, rule } from "../../diagnostics/rule.ts";
 import type { Origin } from "../../model/diagnostic.ts";
 

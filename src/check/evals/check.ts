@@ -1,4 +1,4 @@
-/** Checks the eval files of a skill while its files are read, and finds those that nothing else of the skill needs. */
+/** Reads eval files with the other files of a skill, and finds those that nothing else of the skill needs. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { EvalCase, EvalFile } from "../../model/evals.ts";
 import type { SkillDocument } from "../../model/document.ts";
@@ -15,23 +15,21 @@ import { evalRules } from "./rules.ts";
 
 export interface EvalChecks {
   see(file: FileContents): void;
-  /** After the last file: what the eval files contain. */
   finish(): ReadEvals;
 }
 
 export interface ReadEvals {
   readonly evals: readonly EvalFile[];
-  /** Paths of files in the same places that have no form of one. */
+  /** Files in the same places that have no known form of an eval. */
   readonly others: readonly string[];
-  /** Paths of eval files that no text of the skill names. */
+  /** Eval files that no text of the skill names. */
   readonly unnamed: readonly string[];
-  /** Checks them as those of the skill that some fields are of; without fields only what every skill shares. */
+  /** Checks the files against the fields of their skill; without fields only what every skill shares. */
   check(fields: SkillFields | undefined): FindingGroup;
-  /** Returns the other skills that queries should trigger, each once; the own one, without a name, if no model sees it. */
+  /** The own skill counts, without a name, only if no model sees it. */
   expected(fields: SkillFields | undefined): readonly FoundExpectation[];
 }
 
-/** A skill that a query should trigger, and where that is written. */
 interface FoundExpectation {
   readonly name?: string;
   /** Relative to the skill. */
@@ -45,7 +43,7 @@ interface OpenEval {
   readonly reading: EvalReading;
 }
 
-/** Starts reading the eval files of a skill; undefined for a skill that has none. */
+/** Undefined for a skill without eval files. */
 export function createEvalChecks(
   skill: SkillListing,
   document: SkillDocument,
@@ -86,7 +84,7 @@ function isOther({ cases, faults }: EvalReading): boolean {
   return cases === undefined && faults.length === 0;
 }
 
-/** Returns whether a text names a file: by its path or name, or by its directory, as in `evals/`. */
+/** By its path or name, or by its directory, as in `evals/`. */
 function names(text: string, path: string): boolean {
   const slash = path.lastIndexOf("/");
   return text.includes(path.slice(slash + 1)) || (slash > 0 && text.includes(path.slice(0, slash + 1)));
@@ -142,7 +140,7 @@ function expectedSkills(
   return [...expected.values()];
 }
 
-/** Returns whether a file exists in the skill: relative to it, as the standard says, or to the eval file. */
+/** A path is relative to the skill, as the standard says, or to the eval file. */
 function hasFile({ files, leftOut }: SkillListing, written: string, evalFile: string): boolean {
   if (/^[a-z][a-z\d+.-]*:/i.test(written) || written.trim() === "") return true;
   const path = written.replace(/^(?:\.\/)+/, "");
@@ -153,7 +151,7 @@ function hasFile({ files, leftOut }: SkillListing, written: string, evalFile: st
   );
 }
 
-/** What is known of the queries before: labelled ones by skill and text. */
+/** Earlier queries: labelled ones by skill and text. */
 interface SeenQueries {
   readonly seen: Map<string, FoundCase>;
   readonly name: string | undefined;
@@ -162,7 +160,7 @@ interface SeenQueries {
 function checkQueries(at: ReportAt, cases: readonly FoundCase[], { seen, name }: SeenQueries): void {
   for (const one of cases) {
     const { query, kind, span, skill = "" } = one;
-    // A prompt tests the answer: it may be a query of a trigger test too.
+    // A prompt tests the answer, so it may also be a query of a trigger test.
     const key = JSON.stringify([kind === "prompt", skill, query.trim()]);
     const before = seen.get(key);
     if (before === undefined) seen.set(key, one);
@@ -174,7 +172,7 @@ function checkQueries(at: ReportAt, cases: readonly FoundCase[], { seen, name }:
   }
 }
 
-/** Returns whether a query contains the name of a skill as such: a name of one word must be marked, as in `/pdf`. */
+/** A name of one word must be marked, as in `/pdf`. */
 function calls(query: string, name: string): boolean {
   const text = query.toLowerCase();
   const word = name.toLowerCase();

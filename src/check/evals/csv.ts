@@ -1,19 +1,18 @@
-/** Reads CSV (RFC 4180) with the places of its fields. */
 import type { TextSpan } from "../../model/source.ts";
 
-/** A field of a row: its value, and where it is, quotes included. */
+/** The span includes quotes. */
 export interface CsvField {
   readonly value: string;
   readonly span: TextSpan;
 }
 
-/** Rows that are not blank, and where a quoted field is never closed. */
+/** Rows that are not blank, and a quoted field that is never closed. */
 interface CsvReading {
   readonly rows: readonly (readonly CsvField[])[];
   readonly unclosed?: TextSpan;
 }
 
-/** Reads rows of fields that commas separate; line breaks are LF, CRLF or CR, also mixed. */
+/** Line breaks are LF, CRLF or CR, also mixed. */
 export function readCsv(text: string): CsvReading {
   const rows: CsvField[][] = [];
   let row: CsvField[] = [];
@@ -41,7 +40,7 @@ export function readCsv(text: string): CsvReading {
 
 const SEPARATORS: ReadonlySet<string> = new Set([",", "\n", "\r"]);
 
-/** Returns the offset after the closing quote; undefined if there is none. */
+/** Undefined if there is none. */
 function endOfQuoted(text: string, start: number): number | undefined {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1;

@@ -1,9 +1,9 @@
 import { compileFilter } from "../../paths/index.ts";
 
-/** Largest eval file that is read, in bytes. */
+/** In bytes. */
 export const MOST_EVAL_BYTES = 1_048_576;
 
-/** Returns whether a path is a usual place of eval files: `evals/*.json`, `tests/*trigger*.csv`, `evals.json`. */
+/** `evals/*.json`, `tests/*trigger*.csv`, `evals.json`. */
 export function isUsualEvalPath(path: string): boolean {
   const isJson = path.endsWith(".json");
   if (!isJson && !path.endsWith(".csv")) return false;
@@ -15,7 +15,7 @@ export function isUsualEvalPath(path: string): boolean {
   return isJson && (first === "evals" || first === "eval");
 }
 
-/** Returns what tells the paths of possible eval files: the usual places, and JSON and CSV files that match patterns. */
+/** Accepts the usual places, and JSON and CSV files that match patterns. */
 export function createEvalTest(patterns: readonly string[]): (path: string) => boolean {
   if (patterns.length === 0) return isUsualEvalPath;
   const { matches } = compileFilter([...patterns]);

@@ -1,4 +1,4 @@
-/** Reads the queries of an eval file, in every shape that is written. */
+/** Every common shape of an eval file. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { EvalCase } from "../../model/evals.ts";
 import { findEntry, type FieldNode, type ListNode, type MapNode } from "../../model/fields.ts";
@@ -9,7 +9,6 @@ import { readCsv, type CsvField } from "./csv.ts";
 
 export interface FoundCase extends Omit<EvalCase, "line"> {
   readonly span: TextSpan | undefined;
-  /** Where the skill is named. */
   readonly named?: TextSpan | undefined;
 }
 
@@ -19,18 +18,16 @@ interface FoundText {
 }
 
 export interface EvalReading {
-  /** Undefined if the file has no shape of an eval: it is another file then. */
+  /** Undefined if the file has no shape of an eval, and so is not one. */
   readonly cases?: readonly FoundCase[];
   readonly faults: readonly { readonly fault: string; readonly span: TextSpan | undefined }[];
-  /** Names of the skill that the file says it belongs to. */
+  /** Names of the skill that the file states. */
   readonly skillName?: FoundText;
   readonly files: readonly FoundText[];
 }
 
-/** Queries of one file that are read. */
 const MOST_CASES = 10_000;
 
-/** Reads a file by its extension: `.json` or `.csv`. */
 export function readEvals(path: string, text: string): EvalReading {
   const reader = new EvalReader();
   if (path.endsWith(".csv")) reader.readRows(text);
@@ -38,11 +35,9 @@ export function readEvals(path: string, text: string): EvalReading {
   return reader.finish();
 }
 
-/** What entries of a list have unless they say otherwise. */
 interface Defaults {
   readonly kind?: EvalCase["kind"];
   readonly split?: string;
-  /** What an entry must have: the word for it. */
   readonly needs?: "prompt" | "query";
   /** How the list says whether a query should trigger. */
   readonly label?: "should_trigger" | "expected";
@@ -134,7 +129,7 @@ class EvalReader {
     if (!this.isEval && findEntry(map, "expected_behavior") !== undefined) this.readEntry(map, { kind: "prompt" });
   }
 
-  /** Queries under one label: a list, or a list for each split. */
+  /** A list, or a list for each split. */
   private readLabelled(node: FieldNode | undefined, kind: EvalCase["kind"]): void {
     if (node?.kind === "map")
       for (const { key, value } of node.entries) {
@@ -177,7 +172,7 @@ class EvalReader {
     });
   }
 
-  /** Returns whether an entry should trigger; undefined after reporting that it does not say so. */
+  /** Undefined, with a finding, if the entry does not say so. */
   private labelOf(
     item: MapNode,
     label: "should_trigger" | "expected",
@@ -207,7 +202,7 @@ class EvalReader {
         this.files.push({ text: file.value, span: file.span });
   }
 
-  /** The types of what the guide of the standard writes beside a prompt; null is as good as nothing. */
+  /** Types from the guide of the standard; null counts as absent. */
   private checkTypes(item: MapNode): void {
     for (const [key, what, isRight] of ENTRY_TYPES) {
       const value = findEntry(item, key)?.value;
@@ -239,7 +234,7 @@ const ENTRY_TYPES: readonly (readonly [key: string, what: string, isRight: (node
   ["files", "a list", isList],
 ];
 
-/** What a table says of a query; an empty cell is a query that should trigger. */
+/** An empty cell means a query that should trigger. */
 const LABELS: ReadonlyMap<string, EvalCase["kind"]> = new Map([
   ["", "should"],
   ...["true", "yes", "1"].map((word) => [word, "should"] as const),

@@ -1,4 +1,3 @@
-/** Reads the fields of a document into their types and reports what is wrong with them. */
 import { fieldDefaults, fieldKeyOf, fieldTable, type FieldType } from "../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue, type FieldNode } from "../../model/fields.ts";
 import { asRestriction, restrictionOf } from "../../model/restrictions.ts";
@@ -21,16 +20,14 @@ import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
 import { editDistance, nearestNames } from "../../runtime/access.ts";
 
-/** The typed fields of a document, and the descriptions of its `files:` list by path. */
 export interface CheckedFields {
-  /** Undefined when the skill cannot be used. */
+  /** Undefined if the skill cannot be used. */
   readonly fields?: SkillFields;
-  /** As read, also of a skill that cannot be used. */
+  /** As read, even if the skill cannot be used. */
   readonly name?: string | undefined;
   readonly fileDescriptions: ReadonlyMap<string, string>;
 }
 
-/** The fields of a skill that has none. */
 export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
 
 export function checkFields(context: FieldContext): CheckedFields {
@@ -53,7 +50,7 @@ export function checkFields(context: FieldContext): CheckedFields {
   const outdented = checkMetadataIndent(context, refused.has("metadata"));
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
-    // A strict profile rejects the key itself, so that the form of its value is no further mistake.
+    // A strict profile rejects the key itself: the form of its value is not a second mistake.
     const isOther = !standardFields.includes(key);
     const isRejected = isOther && (profile.fields === "closed" || (profile.fields === "no-scalars" && isScalar(entry)));
     if (outdented.has(entry)) extra[key] = toJson(entry.value);
@@ -77,7 +74,7 @@ export function checkFields(context: FieldContext): CheckedFields {
 
 const isScalar = ({ value }: FieldEntry): boolean => value.kind === "scalar" && value.value !== null;
 
-/** A single file is called as its name says, or as the file: no directory could say otherwise. */
+/** The name of a single file can differ from that of the file, which is its name if the field is absent. */
 function nameOf(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, document, profile, at } = context;
   const { dirName } = skill;
@@ -88,10 +85,10 @@ function nameOf(context: FieldContext, entry: FieldEntry | undefined): string | 
   return dirName;
 }
 
-/** Nothing is said about a field, and nothing of it was meant. */
+/** For a field about which nothing is reported. */
 const SILENT = { at: () => undefined, loses: () => undefined };
 
-/** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */
+/** A repeated key is a fault of the YAML instead. */
 function checkSpellings({ at, loses }: FieldContext, entries: readonly FieldEntry[]): void {
   const first = new Map<string, string>();
   for (const { key, keySpan } of entries) {
@@ -125,7 +122,7 @@ function withoutFrontmatter({ skill, document, profile }: FieldContext): Checked
   return { fields: { ...EMPTY_FIELDS, name, description }, fileDescriptions };
 }
 
-/** Reads one field into the draft; false when it belongs under `extra`. */
+/** Returns false for a field that belongs under `extra`. */
 function readField(
   context: FieldContext,
   canonical: string | undefined,
@@ -175,16 +172,16 @@ function reportUnknown({ document, at, loses, profile }: FieldContext, entry: Fi
 interface MeantField {
   readonly name: string;
   /**
-   * `same`: the same word in another spelling. `typo`: one letter inside a long word is wrong, missing, extra or
-   * swapped. `near`: similar, but as likely to be another word: `authors` and `author`, `created_at` and `created_by`.
+   * `same`: the same word in another spelling. `typo`: one letter of a long word is wrong, missing, extra or swapped.
+   * `near`: similar, but as likely another word: `authors` and `author`, `created_at` and `created_by`.
    */
   readonly likeness: "same" | "typo" | "near";
 }
 
-/** Shorter words are one letter away from too many others. */
+/** Too many other words are one letter away from a shorter one. */
 const LONG_WORD = 6;
 
-/** Returns the field; undefined if none is similar, or if the value does not have the type of the similar one. */
+/** Undefined if no field is similar, or if the value does not have the type of the similar one. */
 function findMeantField({ key, value }: FieldEntry, candidates: readonly string[]): MeantField | undefined {
   const same = candidates.find((candidate) => bare(candidate) === bare(key));
   if (same !== undefined) return { name: same, likeness: "same" };

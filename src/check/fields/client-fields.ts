@@ -1,4 +1,3 @@
-/** Checks the types of client and system fields that have their own place in the catalog. */
 import { fieldTable, readFieldValue, type FieldKey, type FieldRow } from "../../model/field-table.ts";
 import { toJson, type FieldEntry, type FieldNode } from "../../model/fields.ts";
 import type { SkillFields } from "../../model/unit.ts";
@@ -16,7 +15,7 @@ export type FieldDraft = { -readonly [K in keyof SkillFields]?: SkillFields[K] }
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
-/** Checks a field with a row in the table and writes it into the draft; false when its value cannot be used. */
+/** Returns false if the value cannot be used. */
 export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: FieldDraft): boolean {
   const { value } = entry;
   const row: FieldRow = fieldTable[key];
@@ -54,14 +53,14 @@ function checkHint({ document, at }: FieldContext, value: FieldNode): void {
   });
 }
 
-/** What a string that is not used consists of: an empty one states nothing, one of separators may restrict. */
+/** An empty string states nothing, one of separators may restrict. */
 function describeUnused({ type }: FieldRow, value: FieldNode): string {
   if (isBlank(value)) return "an empty string";
   const isSeparators = type === "texts" && value.kind === "scalar" && /^[\s,]+$/.test(value.source);
   return isSeparators ? "a string of separators" : describeValue(value);
 }
 
-/** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
+/** A quoted "false" is false: read as true it would hide a skill, or show it, against its author's intention. */
 function setBoolean(
   { profile, at, loses }: FieldContext,
   { key, value }: FieldEntry,
@@ -97,7 +96,7 @@ function setBoolean(
 
 const FALSE_IS_DEFAULT = /disable/i;
 
-/** Returns the form that the profile requires of a value; undefined if the value has it. */
+/** Undefined if the value has the required form. */
 function refusedForm({ profile }: FieldContext, canonical: string, value: FieldNode): string | undefined {
   const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
   if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;
@@ -115,7 +114,7 @@ function refusedForm({ profile }: FieldContext, canonical: string, value: FieldN
 /** Three numbers and what semver.org allows after them; a `v` before them is common. */
 const SEMVER = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Values that Claude Code supports; it ignores others or uses the default. */
+/** Claude Code ignores other values or uses the default. */
 const KNOWN_VALUES: ReadonlyMap<
   string,
   readonly [readonly string[], "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]
@@ -133,7 +132,6 @@ function checkKnownValue({ at }: FieldContext, canonical: string, value: FieldNo
   at(fieldRules[name], value.span, { value: value.source, nearest: nearestNames(value.source, words)[0] ?? "" });
 }
 
-/** Reports a reference that no provider can be asked for. */
 function checkModelReference({ at }: FieldContext, { key, keySpan, value }: FieldEntry): void {
   if (value.kind !== "scalar") return;
   const { source } = value;

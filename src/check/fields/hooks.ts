@@ -1,4 +1,4 @@
-/** Checks hooks: events with lists of handlers. Clients interpret the handlers. */
+/** Clients interpret the handlers of hooks; only their events and lists are checked. */
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import { editDistance } from "../../runtime/access.ts";
 import { hookEvents } from "../../runtime/guard/hooks.ts";
@@ -21,7 +21,7 @@ const EVENTS: readonly string[] = [
   "UserPromptSubmit",
 ];
 
-/** Reports events that nearly are known ones, and events without a list. */
+/** Reports misspelled events, and events without a list. */
 export function checkHooks({ at: report, loses }: FieldContext, node: FieldNode): void {
   if (node.kind !== "map") return;
   // A hook that never runs forbids nothing.
@@ -43,7 +43,7 @@ export function checkHooks({ at: report, loses }: FieldContext, node: FieldNode)
   }
 }
 
-/** Returns what is wrong with the form of an entry; one without handlers does nothing, as its author wrote. */
+/** An entry without handlers does nothing, as its author wrote. */
 function entryFault(entry: FieldNode): string | undefined {
   if (entry.kind !== "map") return `is ${describeValue(entry)}, not a mapping`;
   const handlers = findEntry(entry, "hooks")?.value;

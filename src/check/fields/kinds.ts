@@ -1,4 +1,4 @@
-/** Kinds of values for which the client of a profile leaves a skill out. */
+/** Some clients leave a skill out because of the kind of a value. */
 import { describeValue } from "../../model/describe-value.ts";
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import type { ValueKind } from "../../model/profile.ts";
@@ -9,8 +9,8 @@ import { isTyped, typeOf } from "../field-text.ts";
 import { fieldRules } from "./rules.ts";
 
 /**
- * Reports fields of a kind that the client refuses; of a repeated field, the last. Returns the fields of which no other fault
- * of their value needs to be said.
+ * Reports fields of a kind that the client refuses; of a repeated field, the last. The values of the returned fields
+ * need no other finding.
  */
 export function checkKinds({ document, profile, at }: FieldContext): ReadonlySet<string> {
   const refused = new Set<string>();
@@ -19,7 +19,7 @@ export function checkKinds({ document, profile, at }: FieldContext): ReadonlySet
     const entry = findEntry(document.fields?.entries ?? [], field, below);
     if (entry === undefined || kindsOf(entry.value, profile).some((kind) => accepted.includes(kind))) continue;
     const { value, keySpan } = entry;
-    // Which value of a mapping is no string, another finding says.
+    // Another finding says which value of a mapping is not a string.
     const isNamed = value.kind === "map" && accepted.includes("strings");
     if (below === undefined && !isNamed) refused.add(field);
     const isRead = value.kind === "scalar" && typeof value.value === "string" && isTyped(profile, value);
@@ -38,7 +38,6 @@ export function checkKinds({ document, profile, at }: FieldContext): ReadonlySet
   return refused;
 }
 
-/** Returns the last entry of a field, or of a key below it. */
 function findEntry(entries: readonly FieldEntry[], field: string, below: string | undefined): FieldEntry | undefined {
   const entry = entries.findLast(({ key }) => key === field);
   if (below === undefined || entry === undefined) return entry;
@@ -57,7 +56,7 @@ const WORDS: Readonly<Record<ValueKind, string>> = {
   nothing: "nothing",
 };
 
-/** A mapping of strings, or a list of them, is a mapping, or a list, too. */
+/** A mapping of strings is also a mapping, a list of strings also a list. */
 function kindsOf(node: FieldNode, profile: ProfileBehavior): readonly ValueKind[] {
   const areStrings = (nodes: readonly FieldNode[]): boolean => nodes.every((one) => kindOf(one, profile) === "string");
   if (node.kind === "list") return areStrings(node.items) ? ["list", "texts"] : ["list"];
@@ -66,7 +65,7 @@ function kindsOf(node: FieldNode, profile: ProfileBehavior): readonly ValueKind[
   return areStrings(node.entries.map(({ value }) => value)) ? ["mapping", "strings"] : ["mapping"];
 }
 
-/** What the reader of the profile gets of a value. */
+/** The kind that the reader of the profile gets. */
 function kindOf(node: FieldNode, profile: ProfileBehavior): ValueKind {
   if (node.kind !== "scalar") return node.kind === "list" ? "list" : "mapping";
   if (profile.scalars === "failsafe") return "string";

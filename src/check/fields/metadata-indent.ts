@@ -1,4 +1,3 @@
-/** Finds keys that were meant to be below metadata, but are not indented. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import type { FieldEntry } from "../../model/fields.ts";
 import { canonicalField, standardFields } from "../../profiles/index.ts";
@@ -8,7 +7,7 @@ import { fieldRules } from "./rules.ts";
 /** Fields that authors usually write below metadata, although some clients also read them at the top. */
 const USUAL_BELOW: ReadonlySet<string> = new Set(["author", "version", "tags", "category", "homepage"]);
 
-/** Reports metadata without a value; returns the entries after it that belong to it, which need no other finding. */
+/** Reports metadata without a value. The returned entries after it belong to it and need no other finding. */
 export function checkMetadataIndent(context: FieldContext, isRefused: boolean): ReadonlySet<FieldEntry> {
   const { document, at } = context;
   const entries = document.fields?.entries ?? [];
@@ -33,13 +32,13 @@ function isLikelyBelow(key: string): boolean {
   return canonicalField(key) === undefined || USUAL_BELOW.has(key);
 }
 
-/** Indents the lines of the entries. If a client reads one of them at the top, moving it changes the skill. */
+/** Changes the skill if a client reads one of the entries at the top. */
 function planIndent({ document }: FieldContext, below: readonly FieldEntry[]): readonly FixPlan[] {
   const { text } = document.source;
   const from = below[0]?.keySpan?.start;
   const last = below.at(-1);
   const to = last?.value.span?.end ?? last?.keySpan?.end;
-  // Text of several lines in quotes would get the spaces too.
+  // Multiline text in quotes would also get the spaces.
   const isPlain = below.every(
     ({ value }) => value.kind !== "scalar" || value.style !== "quoted" || !hasLines(text, value),
   );

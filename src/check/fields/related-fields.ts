@@ -1,4 +1,3 @@
-/** Checks what several fields say together: how a skill is invoked, how it is listed in an index, its tags. */
 import type { Document } from "../../model/document.ts";
 import { findEntry, toJson, type FieldNode } from "../../model/fields.ts";
 import { readTier, writtenTier } from "../../model/index-tiers.ts";
@@ -6,7 +5,6 @@ import type { SkillFields } from "../../model/unit.ts";
 import { lastEntry, type FieldContext, type TextContext } from "../context.ts";
 import { fieldRules } from "./rules.ts";
 
-/** Reports fields that cancel each other out. */
 export function checkInvocation({ document, at }: FieldContext, typed: SkillFields): void {
   const entryOf = (pattern: RegExp): ReturnType<typeof lastEntry> => lastEntry(document, (key) => pattern.test(key));
   if (typed.disableModelInvocation && !typed.userInvocable) {
@@ -29,7 +27,7 @@ export function checkInvocation({ document, at }: FieldContext, typed: SkillFiel
   }
 }
 
-/** Reports an unknown tier, and a tier of a skill that is hidden from models. Numbers and lists mean something else. */
+/** Also reports a tier of a skill that is hidden from models. Numbers and lists mean something else. */
 export function checkIndexTier({ document, at }: TextContext, fields: SkillFields): void {
   const node = inMetadata(document, "index");
   const value = node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
@@ -42,7 +40,7 @@ export function checkIndexTier({ document, at }: TextContext, fields: SkillField
   at(fieldRules["index-tier-invalid"], place?.span, { value: tier, hidden: true });
 }
 
-/** Tags can be a separate list or, separated by commas, under metadata; systems read one or the other. */
+/** Systems read either a separate list or a string under metadata that commas separate. */
 export function checkTagForms({ document, at }: TextContext): void {
   const tags = lastEntry(document, (key) => key === "tags")?.value;
   const metadataTags = inMetadata(document, "tags");

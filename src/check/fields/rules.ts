@@ -1,4 +1,3 @@
-/** Rules about frontmatter fields other than the name, the description and the tools. */
 import {
   type LevelByProfile,
   type RuleRow,
@@ -18,7 +17,7 @@ const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error
 /** PromptKit reads these fields into typed structures. */
 const UNUSABLE: LevelByProfile = { ...STRICT, promptkit: "error" };
 
-/** An empty value as read by clients that support only strings. */
+/** As read by clients that support only strings. */
 const EMPTY_TEXT = '""';
 
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;

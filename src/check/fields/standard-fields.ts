@@ -1,4 +1,3 @@
-/** The optional fields of the standard: license, compatibility, metadata. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue, type ScalarNode } from "../../model/fields.ts";
 import { codePoints, describeValue, isBlank, scalarText, type FieldContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
@@ -48,7 +47,7 @@ export function checkCompatibility(
   return text;
 }
 
-/** Checks metadata and returns it as JSON with typed values; undefined if it is not a mapping. */
+/** Returns metadata as JSON with typed values; undefined if it is not a mapping. */
 export function checkMetadata(
   { document, at, profile }: FieldContext,
   { value }: FieldEntry,
@@ -85,7 +84,7 @@ export function checkMetadata(
   return metadata;
 }
 
-/** Returns a value as a client that supports only strings reads it: `~` and `null` are empty. */
+/** Clients that support only strings read `~` and `null` as empty. */
 function plainText({ value, source }: ScalarNode): string {
   return value === null ? "" : source;
 }
@@ -96,7 +95,7 @@ const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt \t]+\d)/;
 /** Prefixes that the MCP Skills extension reserves (stable specification, Reservations). */
 const RESERVED_KEY = /^io\.modelcontextprotocol[./]/;
 
-/** Returns whether a number was meant as a string: a version, or a number that JSON writes differently. Other numbers may be intended. */
+/** Only a version, or a number that JSON writes differently, must have been meant as a string. */
 function losesText(key: string, item: FieldNode): boolean {
   if (item.kind !== "scalar" || typeof item.value !== "number") return false;
   return /version|revision|release|date|build/i.test(key) || String(item.value) !== item.source;

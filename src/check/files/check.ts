@@ -1,4 +1,4 @@
-/** Checks the files of a skill while they are read, one by one, so that no file is read for it and none is kept. */
+/** Files are checked one by one as they are read: none is read for this alone, and none is kept. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { Document } from "../../model/document.ts";
 import type { FindingGroup } from "../../model/finding.ts";
@@ -16,19 +16,18 @@ import { codeOf } from "../../model/code-of.ts";
 import { refRules } from "../links/rules.ts";
 
 export interface FileContents extends FileSize {
-  /** Undefined for binary files. */
   readonly source?: SourceText | undefined;
-  /** The text of a file that ships as binary: in UTF-16 or Latin-1, or with NUL. */
+  /** Text that ships as binary: in UTF-16 or Latin-1, or with NUL. */
   readonly foreign?: SourceText | undefined;
-  /** What was found in a file that is too large for more than a search. */
+  /** Findings in a file that is too large for more than a search. */
   readonly found?: FindingGroup | undefined;
-  /** A Markdown file, with its links where any was in doubt. */
+  /** Only if a link was in doubt. */
   readonly markdown?: Document | undefined;
 }
 
 export interface FileChecks {
   see(file: FileContents): void;
-  /** After the last file: checks what only all of them together show, and returns what was found. */
+  /** After the last file: also checks what only all files together show. */
   finish(): FindingGroup;
 }
 
@@ -40,7 +39,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
   mentions.add("SKILL.md", document.source.text);
-  // Targets once more as they are meant: in the text they may be escaped.
+  // Also unescaped, as they are meant.
   for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
   const checkRefChain = createRefChainCheck(context);
   const references = createReferenceCount(context);
@@ -83,7 +82,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
 /** `#!/bin/bash -e`, `#!/usr/bin/env -S python3 -u`. */
 const SHEBANG = /^#![ \t]*(?:\/usr\/bin\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([\w.-]+)/;
 
-/** Reports scripts that the body runs by name; whether they are executable is known where the skill is. */
+/** Whether a script is executable is known only where the skill is. */
 function checkDirectRuns({ document, at }: SkillContext, interpreters: ReadonlyMap<string, string>): void {
   const { body } = document;
   for (const { path, span } of findDirectRuns(body.text, new Set(interpreters.keys()))) {
@@ -115,7 +114,7 @@ function checkLicenseFile({ skill, document, at }: SkillContext): void {
   at(fileRules["license-file-missing"], { start, end: start + file.length }, { file, nearest });
 }
 
-/** What is checked of a body is checked of a Markdown file next to it. */
+/** Markdown files are checked as the body is. */
 function checkMarkdown({ skill }: SkillContext, document: Document, findings: Findings): void {
   const { file } = document.source;
   const context = { skill, document, at: reportIn(document.source, findings) };
@@ -126,18 +125,17 @@ function checkMarkdown({ skill }: SkillContext, document: Document, findings: Fi
 
 interface DirectRun {
   readonly path: string;
-  /** Of the path. */
   readonly span: TextSpan;
 }
 
-/** The start of a command: an optional prompt, variables, and a path below an optional directory of the skill. */
+/** An optional prompt, variables, and a path below an optional directory of the skill. */
 const COMMAND =
   /(?<=^|\n|&&|\|\||;)([ \t]*(?:[$%>] )?)(?:[A-Za-z_]\w*=\S+[ \t]+)*(["']?(?:\$\{?\w+\}?\/|\{\w+\}\/)?(?:\.\/)?)((?:[\w.-]+\/)*[\w.-]+)["']?(?=([ \t]*)(.?))/g;
 
 const SHELL_FENCE = /^[`~]{3,}[ \t]*\{?\.?(?:sh|bash|zsh|shell|console|terminal|shellsession)\b/i;
 
 /**
- * Returns the first run of each script. In a code span or in a block without a language, a bare path can be a mere
+ * Returns the first run of each script. In a code span or in a block without a language, a bare path may be a mere
  * mention: there it must start with `./` or a prompt, or have arguments.
  */
 function findDirectRuns(body: string, scripts: ReadonlySet<string>): readonly DirectRun[] {
@@ -158,10 +156,9 @@ function findDirectRuns(body: string, scripts: ReadonlySet<string>): readonly Di
   return [...runs.values()];
 }
 
-/** Targets of links and definitions; code counts, because the model reads it too. */
+/** Of links and definitions, also in code, because the model reads it too. */
 const LINK = /\](?:\(|:)\s*<?([^\s)>#?]+)/g;
 
-/** Creates a check of the links of one Markdown file after another; `at` reports in that file. */
 function createRefChainCheck({ skill, document }: TextContext): (source: SourceText, at: ReportAt) => void {
   let direct: Set<string> | undefined;
   return ({ file, text }, at) => {

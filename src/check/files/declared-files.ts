@@ -1,4 +1,4 @@
-/** Checks the Carnet `files:` list: declared paths with descriptions, each of which must exist. */
+/** The Carnet `files:` list: paths with descriptions, each of which must exist. */
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import { findEntry } from "../../model/fields.ts";
 import { normalizePath } from "../../paths/index.ts";
@@ -8,7 +8,7 @@ import { describeValue, isBlank, scalarText, type FieldContext } from "../contex
 import { planText } from "../field-fixes.ts";
 import { fileRules } from "./rules.ts";
 
-/** Checks the list and returns descriptions by path; undefined if it is not such a list. */
+/** Returns descriptions by path; undefined if it is not such a list. */
 export function checkDeclaredFiles(
   context: FieldContext,
   { value }: FieldEntry,

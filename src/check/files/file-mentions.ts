@@ -2,27 +2,26 @@ import { trimEndOf } from "../../model/trim.ts";
 import { isUsualEvalPath } from "../evals/eval-paths.ts";
 
 /**
- * Finds the files of a skill that its texts mention: by path, name, stem or directory. Texts are read one by one and not
- * kept, except for the set of files that each mentions. The time is linear in the texts for any number of files, and the
- * search ends when every file is reached, which the SKILL.md alone usually achieves.
+ * Finds the files that texts of a skill mention: by path, name, stem or directory. Of a text, only the set of mentioned
+ * files is kept. Takes linear time for any number of files, and ends when every file is reached, usually after the
+ * SKILL.md.
  */
 interface MentionGraph {
-  /** Records the files that a text mentions; `from` is its path, or "SKILL.md". */
+  /** `from` is the path of the text, or "SKILL.md". */
   add(from: string, text: string): void;
-  /** Files that cannot be reached from the SKILL.md, in their order. */
+  /** In the order of the files. */
   unreachable(): readonly string[];
 }
 
-/** A run of letters, digits and path characters. */
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./\\-]*/gu;
 
-/** Up to this many names, searching for each name is faster than reading word by word. */
+/** Up to this number, searching for each name is faster than reading word by word. */
 const FEW_NAMES = 32;
 const MAX_MENTIONS = 100_000;
 /** Shorter stems occur everywhere. */
 const SHORT_NAME = 3;
 
-/** Names of files that no text needs to mention: clients, license tools, test runners and package managers find them. */
+/** Clients, license tools, test runners and package managers find these files without a mention. */
 const EXEMPT_NAME =
   /^(?:\.|__init__\.[^]|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.|$)|(?:package(?:-lock)?\.json|pyproject\.toml|requirements[^]*\.txt|tsconfig[^]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|gemini-extension\.json)$|[^]+\.test\.[^]|test_[^]|[^]+_test\.[^])/i;
 const EXEMPT_DIRECTORY = /^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
@@ -32,19 +31,18 @@ function isExempt(path: string): boolean {
   return EXEMPT_DIRECTORY.test(path) || EXEMPT_NAME.test(name) || isUsualEvalPath(path);
 }
 
-/** Files through which a client finds others: icons, scripts, prompts. */
+/** Files through which clients find others: icons, scripts, prompts. */
 const COMPANION =
   /(?:^|\/)(?:openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|(?:plugin|marketplace|gemini-extension)\.json|package\.json|pyproject\.toml|hooks\.json|\.mcp\.json)$/i;
 
 export function createMentionGraph(files: readonly string[]): MentionGraph {
   const names = indexNames(files);
-  /** The mentions of files that are not reached yet. */
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
   const lostNames = countNames(files);
   let mentions = 0;
   const indexOf = new Map(files.map((path, index) => [path, index]));
-  // Clients read these companions, so what they name is used, whether or not the SKILL.md mentions it.
+  // Clients read these companions, whether or not the SKILL.md mentions them, so what they name is used.
   const companions = new Set(files.filter((path) => COMPANION.test(path)));
   const reach = (named: ReadonlySet<number>): void => {
     const stack = [...named];
@@ -71,19 +69,18 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       if (own === undefined || !lost.has(own) || companions.has(from)) return reach(named);
       waiting.set(own, named);
       mentions += named.size;
-      // Files that all mention each other: the result is not worth the memory.
+      // The files all mention each other: the result is not worth the memory.
       if (mentions > MAX_MENTIONS) lost.clear();
     },
     unreachable: () => files.filter((path, index) => lost.has(index) && !isExempt(path)),
   };
 }
 
-/** The files, by what a text may call them. */
 interface NameIndex {
-  /** By name, and by name without extension. */
+  /** Also without extension. */
   readonly byName: Map<string, Set<number>>;
   readonly byDirectory: Map<string, Set<number>>;
-  /** A name with spaces, brackets and so on is not one word: it is searched as it is. */
+  /** A name with spaces, brackets and so on is not one word: it is searched for as it is. */
   readonly odd: { readonly name: string; readonly index: number }[];
   /** UTF-16 units. */
   shortestOdd: number;
@@ -114,11 +111,10 @@ function withoutExtension(name: string): string {
   return name.replace(/(?!^)\.[^.]+$/, "");
 }
 
-/** The strings that mention an unreached file: its stem, or one of its directories. */
+/** Strings that mention an unreached file: its stem, or one of its directories. */
 interface LostNames {
-  /** A file is reached. */
   remove(path: string): void;
-  /** All of them if there are few, else some. */
+  /** All if they are few, else some. */
   first(): readonly string[];
 }
 
@@ -149,8 +145,7 @@ function countNames(files: readonly string[]): LostNames {
 }
 
 /**
- * Adds the files that a word mentions. `references/forms.md` mentions the file, not its directory; `references/` and
- * `references` mention all files in it.
+ * `references/forms.md` mentions the file, not its directory; `references/` and `references` mention all files in it.
  */
 function addMentioned(word: string, { byName, byDirectory }: NameIndex, named: Set<number>): void {
   const take = (found: Set<number> | undefined): void => {
@@ -167,11 +162,11 @@ function addMentioned(word: string, { byName, byDirectory }: NameIndex, named: S
   if (name.includes(".")) for (const part of name.split(".")) take(byName.get(part));
 }
 
-/** How far a word is read on both sides of a name: paths are shorter, and minified text has no spaces. */
+/** Characters on both sides of a name: paths are shorter, and minified text has no spaces. */
 const REACH = 300;
 const BLANK = 0x20;
 
-/** Returns the words of a text that may mention one of a few names; all words if there are many names. */
+/** Returns the words that may mention one of a few names; all words if there are many names. */
 function* candidates(text: string, names: readonly string[]): Generator<string> {
   if (names.length > FEW_NAMES || names.some((name) => name.length < SHORT_NAME)) {
     for (const [word] of text.matchAll(WORD)) yield word;
@@ -184,7 +179,7 @@ function* candidates(text: string, names: readonly string[]): Generator<string> 
       let end = at + name.length;
       while (start > 0 && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
       while (end < text.length && end - at < REACH && text.charCodeAt(end) > BLANK) end++;
-      // No word contains a space, so these are complete words of the text.
+      // No word contains a space, so these words are complete.
       for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
       next = Math.max(at + name.length, end - name.length);
     }
@@ -197,7 +192,7 @@ function note(map: Map<string, Set<number>>, key: string, index: number): void {
   else set.add(index);
 }
 
-/** Groups orphans by directory: a directory of orphans is reported once. */
+/** A directory of orphans is reported once. */
 export function groupByDirectory(
   orphans: readonly string[],
   all: readonly string[],

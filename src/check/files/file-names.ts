@@ -1,4 +1,3 @@
-/** Checks file names that other systems cannot distinguish or do not allow. */
 import { BEYOND_ASCII, findCollisions, portabilityFault } from "../../paths/index.ts";
 import type { SkillContext } from "../context.ts";
 import { listCodePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";

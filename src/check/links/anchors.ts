@@ -1,10 +1,9 @@
-/** Checks links to sections of the body itself: `[below](#usage)`. */
 import { fragmentKey } from "../../model/fragment.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
-/** Finding the nearest name is slow: with this many dead links, the table of contents belongs to another text. */
+/** Nearest names are slow to find, and with this many dead links the table of contents belongs to another text. */
 const MAX_COMPARED = 50;
 
 export function checkAnchors({ document, at }: TextContext): void {

@@ -1,4 +1,3 @@
-/** Links of the body to files: missing, spelt in another case, leaving the skill. */
 import type { BodyLink, Document } from "../../model/document.ts";
 import type { SkillInput } from "../../model/skill.ts";
 import type { FixPlan } from "../../diagnostics/index.ts";
@@ -9,13 +8,13 @@ import { refRules } from "./rules.ts";
 
 /** A scheme of two or more letters; one letter is a Windows drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
-/** `{baseDir}/x`, `$DIR/x`, `<name>.md`: templates that only the model can fill in. */
+/** `{baseDir}/x`, `$DIR/x`, `<name>.md`: only the model can fill these in. */
 const TEMPLATE = /[{}$<>*]|\.\.\./;
 
 /** Maximum directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
 const MAX_LEVELS = 1;
 
-/** @param from - Directory of the document within the skill; "" for the SKILL.md. */
+/** `from`: directory of the document within the skill; "" for the SKILL.md. */
 export function checkLinks(context: TextContext, from = ""): void {
   const { links, unread } = context.document;
   for (const link of links) checkLink(context, link, from);
@@ -62,7 +61,7 @@ function checkLink(context: TextContext, link: BodyLink, from: string): void {
   checkFileLink(context, link, { from, wanted });
 }
 
-/** A link to a path inside the skill; `from` is the directory of the document, `wanted` the path. */
+/** `from` is the directory of the document, `wanted` a path inside the skill. */
 function checkFileLink(
   { skill, document, at }: TextContext,
   link: BodyLink,
@@ -105,37 +104,37 @@ function isOnMachine(path: string): boolean {
   return MACHINE_PATH.test(path);
 }
 
-/** An absolute path that was meant to start at the skill. */
+/** Whether an absolute path was meant to start at the skill. */
 function isFromRoot(path: string, files: readonly string[]): boolean {
   return path.startsWith("/") && files.includes(path.slice(1));
 }
 
-/** Returns the path of a target, as written; undefined for a URL, a template, or a place in the document itself. */
+/** As written; undefined for a URL, a template, or a place in the document itself. */
 export function pathOfTarget(target: string): string | undefined {
   const path = decodeTarget(target.replace(/[?#].*$/s, ""));
   return path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path) ? undefined : path;
 }
 
-/** Returns a relative path from the skill directory; `from` is the directory of the document within the skill. */
+/** `from` is the directory of the document within the skill. */
 export function pathInSkill(path: string, from: string, files: readonly string[]): string {
   return startsAtSkill(normalizePath(path), from, files) ? normalizePath(path) : joinPath(from, path);
 }
 
-/** In other files too, many authors start at the skill directory, as in the SKILL.md; Markdown starts at the file. */
+/** Markdown starts at the file, but many authors start at the skill directory, as in the SKILL.md. */
 function startsAtSkill(path: string, from: string, paths: readonly string[]): boolean {
   const isThere = (wanted: string): boolean => paths.some((one) => one === wanted || one.startsWith(`${wanted}/`));
   return from !== "" && !isThere(joinPath(from, path)) && (isThere(path) || path === "SKILL.md");
 }
 
-/** A template in the part that is certainly the path, wherever the target ends. */
+/** In the part that is certainly the path, wherever the target ends. */
 const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
-/** A target without escapes, templates and titles, which is the path as written. */
+/** Without escapes, templates and titles: the path as written. */
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
-/** Most plain targets, which needs no look at the letters of all alphabets. */
+/** Most plain targets: matching letters of all alphabets takes longer. */
 const PLAIN_ASCII = /^(?!.*\.\.\.)[A-Za-z0-9_./-]+$/;
 
-/** Returns a quick test of targets as written: true if the link checks certainly have no finding about one. */
+/** Returns a quick test of targets as written: true only if the link checks certainly find nothing. */
 export function createTargetTest({ files }: Pick<SkillInput, "files">): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
@@ -152,7 +151,7 @@ function levelsOf(path: string): number {
   return path.split("/").length - 1;
 }
 
-/** Returns the intended target: `%20` as a space. */
+/** Decodes escapes, such as `%20`. */
 export function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
@@ -161,13 +160,13 @@ export function decodeTarget(target: string): string {
   }
 }
 
-/** Returns a file of the same name elsewhere, or else the one with the most similar path. */
+/** A file of the same name comes first, then the one with the most similar path. */
 function nearestPath(wanted: string, paths: readonly string[]): string {
   const name = wanted.slice(wanted.lastIndexOf("/") + 1);
   return paths.find((path) => path === name || path.endsWith(`/${name}`)) ?? nearestNames(wanted, paths)[0] ?? "";
 }
 
-/** Points a link to another file of the skill; keeps what follows its path, such as `#usage`. */
+/** Keeps what follows the path, such as `#usage`. */
 function planTarget(
   { source: { text } }: Document,
   { target, span }: BodyLink,

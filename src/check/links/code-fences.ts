@@ -2,7 +2,7 @@ import type { TextSpan } from "../../model/source.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
-/** Reports a block that swallows the rest of the file: where a block above it ended early, that is the cause. */
+/** Reports a block that swallows the rest of the file. The cause may be a block above it that ended early. */
 export function checkCodeFences({ document, at }: TextContext): void {
   const { openFence, source } = document;
   if (openFence === undefined) return;
@@ -34,9 +34,8 @@ export function checkCodeFences({ document, at }: TextContext): void {
 }
 
 interface Fence extends TextSpan {
-  /** Backticks or tildes. */
   readonly marker: string;
-  /** Whether text follows, such as a language: then it opens a block, and closes none. */
+  /** Whether text follows, such as a language: then the fence can only open a block. */
   readonly hasInfo: boolean;
 }
 
@@ -52,14 +51,14 @@ function fencesOf(text: string): readonly Fence[] {
 
 interface EarlyEnd {
   readonly outer: Fence;
-  /** The fence inside that was meant to open another block. */
+  /** Was meant to open another block. */
   readonly inner: Fence;
   readonly end: Fence;
 }
 
 /**
- * Returns the last block before `until` with a fence inside that has a language: that was meant to open a block of its
- * own, whose end then closed the outer one.
+ * Returns the last block before `until` with a fence inside that has a language: that was meant to open its own block,
+ * whose end then closed the outer one.
  */
 function endedEarly(fences: readonly Fence[], until: number): EarlyEnd | undefined {
   let outer: Fence | undefined;

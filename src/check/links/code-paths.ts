@@ -1,4 +1,6 @@
-/** Checks paths in code spans and code blocks: `scripts/extract.py`. Only a hint: many refer to files in the user's project. */
+/**
+ * Paths in code spans and code blocks, such as `scripts/extract.py`, only get hints: many are of the user's project.
+ */
 import { normalizePath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { codeOf } from "../../model/code-of.ts";
@@ -12,8 +14,8 @@ const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-
 const MAX_HINTS = 20;
 
 /**
- * Reports a path whose directory exists in the skill, but whose file does not. A path in any other directory, or one
- * that the text itself creates, is treated as the user's.
+ * Reports a missing file only if its directory exists in the skill and the text itself does not create it: other paths
+ * are the user's.
  */
 export function checkCodePaths({ skill, document, at }: TextContext): void {
   const directories = new Set(

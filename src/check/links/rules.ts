@@ -47,9 +47,8 @@ export const refRules = defineRules({
     more: number;
     /** The path inside the skill that was meant; "" for another place. */
     actual: string;
-    /** Whether it points to another place on the machine. */
     machine: boolean;
-    /** Whether nothing is there; `nearest` is then the skill with the most similar name. */
+    /** Whether the target does not exist; `nearest` is then the most similar skill name. */
     missing: boolean;
     nearest: string;
   }>("SKC403", "correctness", "info", {

@@ -1,4 +1,3 @@
-/** Compares manifests that say the same about one plugin. */
 import type { Findings, Rule } from "../../diagnostics/index.ts";
 import { findEntry, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
@@ -12,7 +11,6 @@ export interface ReadPlugin {
   readonly source: SourceText;
 }
 
-/** Reports what each manifest of a plugin says otherwise than the one before it. */
 export function compareManifests(manifests: readonly ReadPlugin[], findings: Findings): void {
   const hasPortable = manifests.find(({ kind }) => kind === "agent-plugins");
   for (const [index, one] of manifests.entries()) {
@@ -30,7 +28,6 @@ export function compareManifests(manifests: readonly ReadPlugin[], findings: Fin
   }
 }
 
-/** Reports an entry of a marketplace that names its plugin, or a version, otherwise than the plugin itself. */
 export function compareEntry(
   entry: { readonly map: MapNode; readonly source: SourceText; readonly isForCodex: boolean },
   plugin: ReadPlugin,

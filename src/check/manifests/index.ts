@@ -17,13 +17,13 @@ export { checkMarketplace, type LocalPlugin } from "./marketplace.ts";
 export { checkNpmPackage } from "./npm-package.ts";
 export { checkPluginManifest } from "./plugin.ts";
 
-/** What a file is, by where it is. `directory`: the client that a manifest is for; "" in the root of the plugin. */
+/** `directory`: the client that a manifest is for; "" in the root of the plugin. */
 export type ManifestFileKind =
   | { readonly type: "plugin"; readonly directory: "" | "claude" | "codex" }
   | { readonly type: "marketplace"; readonly list: MarketplaceKind }
   | { readonly type: "openai-yaml" };
 
-/** Manifests by their path below the root of a plugin or a repository. */
+/** By path below the root of a plugin or a repository. */
 export const MANIFEST_FILES: readonly (readonly [path: string, kind: ManifestFileKind])[] = [
   ["plugin.json", { type: "plugin", directory: "" }],
   [".claude-plugin/plugin.json", { type: "plugin", directory: "claude" }],
@@ -33,7 +33,7 @@ export const MANIFEST_FILES: readonly (readonly [path: string, kind: ManifestFil
   [".github/plugin/marketplace.json", { type: "marketplace", list: "copilot" }],
 ];
 
-/** Returns what a file is; undefined if its path says nothing. */
+/** Undefined if the path says nothing. */
 export function manifestOf(path: string): ManifestFileKind | undefined {
   if (path.endsWith("agents/openai.yaml")) return { type: "openai-yaml" };
   // The longest path is the one that is meant.

@@ -1,4 +1,3 @@
-/** Reads a manifest as JSON, and what all checks of manifests share. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import { readJson } from "../../model/json-text.ts";
@@ -6,7 +5,6 @@ import type { SourceText, TextSpan } from "../../model/source.ts";
 import { describeJson } from "../entries/entry-context.ts";
 import type { ReportAt } from "../context.ts";
 
-/** A file that is a manifest, and what is known around it. */
 export interface ManifestContext {
   readonly source: SourceText;
   readonly at: ReportAt;
@@ -14,7 +12,6 @@ export interface ManifestContext {
   readonly exists?: ((path: string) => boolean) | undefined;
 }
 
-/** What is wrong with a value, and what to do about it. */
 interface ManifestFault {
   readonly detail: string;
   readonly fix: string;
@@ -22,13 +19,12 @@ interface ManifestFault {
   readonly isHarmless?: true;
 }
 
-/** Reports that a manifest is not what its readers expect. */
 export type ReportManifest = (span: TextSpan | undefined, fault: ManifestFault, fixes?: readonly FixPlan[]) => void;
 
-/** Duplicate keys that are reported: one tool writes all of them. Codex rejects the file, other clients take the last. */
+/** One tool writes every key twice. Codex rejects such a file, other clients read the last. */
 const MOST_DUPLICATES = 10;
 
-/** Returns the object of a manifest; undefined, and a finding, if it is not one. */
+/** Undefined, and a finding, if the manifest is not an object. */
 export function readManifest({ text }: SourceText, refuse: ReportManifest): MapNode | undefined {
   const hasMark = text.startsWith("\uFEFF");
   const mark = { start: 0, end: 1 };
@@ -36,7 +32,7 @@ export function readManifest({ text }: SourceText, refuse: ReportManifest): MapN
     refuse(mark, { detail: "the file starts with a byte order mark", fix: "delete it: JSON must start without one" }, [
       { title: "delete the byte order mark", applicability: "safe", edits: [{ span: mark, text: "" }] },
     ]);
-  // Every place stays what it is.
+  // Keeps every offset.
   const reading = readJson(hasMark ? ` ${text.slice(1)}` : text);
   if ("fault" in reading) {
     refuse(reading.fault.span, { detail: reading.fault.message, fix: "write valid JSON" });
@@ -50,7 +46,7 @@ export function readManifest({ text }: SourceText, refuse: ReportManifest): MapN
   return undefined;
 }
 
-/** What a value must be. `texts`: a list of strings. */
+/** `texts`: a list of strings. */
 export type JsonType = "text" | "texts" | "object" | "boolean";
 
 const TYPES: Readonly<Record<JsonType, { readonly is: (node: FieldNode) => boolean; readonly name: string }>> = {
@@ -64,7 +60,7 @@ export function isText(node: FieldNode): boolean {
   return node.kind === "scalar" && typeof node.value === "string";
 }
 
-/** Returns the value of a field; undefined if it is absent, or has another type, which is reported. */
+/** Undefined if the field is absent, or has another type, which is reported. */
 export function fieldOfType(
   map: MapNode,
   field: string,
@@ -83,13 +79,15 @@ export function fieldOfType(
   return undefined;
 }
 
-/** Returns a name as every client takes it: lower case, other characters as single hyphens; "" if nothing is left. */
+/** Lower case, other characters as single hyphens, as every client reads a name; "" if nothing is left. */
 export function kebabName(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, 64);
 }
 
-/** Returns why clients cannot install something by its name: `plugin@marketplace` (Claude Code 2.1.330, Codex 0.169.0). */
+/**
+ * Returns why clients cannot install something by its name: `plugin@marketplace` (Claude Code 2.1.330, Codex 0.169.0).
+ */
 export function idFault(name: string): string | undefined {
   if (name.trim() === "") return "is empty";
   if (/\s/.test(name)) return "contains a space";
@@ -97,7 +95,6 @@ export function idFault(name: string): string | undefined {
   return 'is not of letters, digits, ".", "_" and "-"';
 }
 
-/** Replaces a JSON string. */
 export function planJsonText(
   span: TextSpan | undefined,
   text: string,

@@ -1,4 +1,3 @@
-/** Checks a list of plugins: `marketplace.json` of Claude Code and of Codex. */
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import { joinPath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
@@ -16,17 +15,16 @@ import { CODEX_POLICIES } from "./plugin-fields.ts";
 import { pathFault, straightPath } from "./plugin.ts";
 import { manifestRules } from "./rules.ts";
 
-/** Whose list it is. `copilot`: it needs no `./` before a path. */
+/** `copilot` needs no `./` before a path. */
 export type MarketplaceKind = "claude" | "codex" | "copilot";
 
-/** An entry with a plugin in the same repository. */
 export interface LocalPlugin {
-  /** Root of the plugin, relative to that of the marketplace: `plugins/ship`, or `.`. */
+  /** Relative to the root of the marketplace: `plugins/ship`, or `.`. */
   readonly dir: string;
   readonly entry: MapNode;
 }
 
-/** Checks a list by itself and returns its local plugins. */
+/** Returns the local plugins. */
 export function checkMarketplace(context: ManifestContext, kind: MarketplaceKind): readonly LocalPlugin[] {
   const refuse: ReportManifest = (span, { detail, fix }, fixes) =>
     context.at(manifestRules["marketplace-invalid"], span, { detail, fix }, { fixes });
@@ -79,7 +77,6 @@ function checkOwner(map: MapNode, start: TextSpan | undefined, refuse: ReportMan
 
 interface EntryChecks {
   readonly kind: MarketplaceKind;
-  /** Directory that paths without `./` are below. */
   readonly root: string | undefined;
   readonly names: Set<string>;
   readonly context: ManifestContext;
@@ -116,10 +113,10 @@ function checkEntry(entry: FieldNode, checks: EntryChecks): readonly LocalPlugin
   return [{ dir, entry }];
 }
 
-/** Sources outside the repository, with the fields that say where (Claude Code 2.1.330, Codex 0.169.0). */
+/** Sources outside the repository, with the fields that locate them (Claude Code 2.1.330, Codex 0.169.0). */
 const REMOTE: ReadonlySet<string> = new Set(["github", "url", "git", "git-subdir", "npm", "pip"]);
 
-/** Returns the path of a local plugin; undefined for any other, and for one that is reported. */
+/** Undefined for a remote plugin, and for one that is reported. */
 function localPath(
   source: FieldNode,
   { kind, root, refuse }: EntryChecks,

@@ -1,4 +1,3 @@
-/** Checks the `mcp.json` of an Agent Plugins package. */
 import { findEntry, type FieldEntry, type MapNode } from "../../model/fields.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { describeJson, textAt } from "../entries/entry-context.ts";
@@ -13,7 +12,7 @@ import {
 import { MCP_SCHEMAS } from "./plugin-fields.ts";
 import { manifestRules } from "./rules.ts";
 
-/** Fields of each kind of server; the first is required. */
+/** The first field is required. */
 const SERVERS: ReadonlyMap<string, ReadonlyMap<string, JsonType>> = new Map(
   Object.entries({
     stdio: { command: "text", args: "texts", env: "object", cwd: "text" },
@@ -25,10 +24,9 @@ const SERVERS: ReadonlyMap<string, ReadonlyMap<string, JsonType>> = new Map(
   ]),
 );
 
-/** Variables that the client sets. */
 const OWN_VARIABLES: ReadonlySet<string> = new Set(["PLUGIN_ROOT", "PLUGIN_DATA"]);
 
-/** @param schema The `$schema` of the plugin's manifest: both must be of one version. */
+/** `schema`: the `$schema` of the plugin's manifest, which must be of the same version. */
 export function checkMcpConfig(context: ManifestContext, schema: number): void {
   const refuse: ReportManifest = (span, { detail, fix }, fixes) =>
     context.at(manifestRules["mcp-config-invalid"], span, { detail, fix }, { fixes });

@@ -1,4 +1,3 @@
-/** Checks that a package of npm whose skills are meant to be published contains them. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { findEntry, type ListNode, type MapNode } from "../../model/fields.ts";
 import { readJson } from "../../model/json-text.ts";
@@ -7,9 +6,8 @@ import type { ManifestContext } from "./manifest-text.ts";
 import { manifestRules } from "./rules.ts";
 
 /**
- * Reports a `files` without `skills`. npm itself reports a package.json that is not valid.
- *
- * @param isWritten Whether an output writes the skills there; otherwise only keywords say that they are for others.
+ * Reports a `files` without `skills`. npm itself reports an invalid package.json. `isWritten`: whether an output writes
+ * the skills there; otherwise only keywords say that they are for others.
  */
 export function checkNpmPackage({ source, at }: ManifestContext, isWritten: boolean): void {
   const reading = readJson(source.text);
@@ -32,7 +30,7 @@ function textsOf(node: MapNode["entries"][number]["value"] | undefined): readonl
   return items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
 }
 
-/** Whether npm packs something of `skills`: the last pattern about it decides. */
+/** npm lets the last matching pattern decide. */
 function publishes(patterns: readonly string[]): boolean {
   let isPacked = false;
   for (const pattern of patterns) {
@@ -46,7 +44,7 @@ function publishes(patterns: readonly string[]): boolean {
   return isPacked;
 }
 
-/** Adds the directory before the first entry, as this one is written. */
+/** In the layout of the first entry. */
 function planEntry({ span, items: [first] }: ListNode, text: string): readonly FixPlan[] {
   const at = first?.span?.start ?? (span === undefined ? undefined : span.start + 1);
   if (at === undefined || span === undefined) return [];

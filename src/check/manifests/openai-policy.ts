@@ -1,4 +1,3 @@
-/** Puts what `agents/openai.yaml` says about loading next to what SKILL.md says. */
 import type { FixPlan, Findings } from "../../diagnostics/index.ts";
 import { canonicalField } from "../../profiles/index.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
@@ -9,8 +8,8 @@ import { manifestRules } from "./rules.ts";
 const FIELD = "disable-model-invocation";
 
 /**
- * Returns the fields of a skill under the policy of its `agents/openai.yaml`: in a profile that applies it, a skill that the
- * file hides, and of which SKILL.md says nothing, is hidden. Everything else that hides it in some clients only is reported.
+ * Returns the fields under the policy of `agents/openai.yaml`: in a profile that applies it, a skill that only the file
+ * hides is hidden. Any other way of hiding it in some clients only is reported.
  */
 export function applyOpenaiPolicy(
   checked: CheckedFields,

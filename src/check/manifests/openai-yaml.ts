@@ -1,4 +1,4 @@
-/** Checks `agents/openai.yaml` of a skill, which only Codex reads. */
+/** Only Codex reads `agents/openai.yaml`. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
@@ -9,7 +9,6 @@ import { planFlag } from "../field-fixes.ts";
 import { manifestRules } from "./rules.ts";
 import { isText } from "./manifest-text.ts";
 
-/** Where the file is in a skill. */
 export const OPENAI_YAML = "agents/openai.yaml";
 
 export interface YamlFile {
@@ -18,14 +17,13 @@ export interface YamlFile {
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
 }
 
-/** What the file says about who may load the skill, and where. */
 export interface OpenaiPolicy {
   readonly says: OpenaiYaml;
   readonly source: SourceText;
   readonly span?: TextSpan | undefined;
 }
 
-/** Parts of the file, and the texts in the first one (codex-rs core-skills, 0.169.0). */
+/** The texts are those of the first part (codex-rs core-skills, 0.169.0). */
 const PARTS: readonly string[] = ["interface", "policy", "dependencies"];
 const INTERFACE: readonly string[] = [
   "display_name",
@@ -37,7 +35,6 @@ const INTERFACE: readonly string[] = [
 ];
 const POLICY: readonly string[] = ["allow_implicit_invocation", "products"];
 
-/** Checks the file and returns its policy. */
 export function checkOpenaiYaml({ source, node, errors }: YamlFile, at: ReportAt): OpenaiPolicy {
   const [error] = errors;
   let isInvalid = false;
@@ -58,7 +55,7 @@ export function checkOpenaiYaml({ source, node, errors }: YamlFile, at: ReportAt
   return flag === undefined ? { says: {}, source } : { says: { allowsImplicit: flag.value }, source, span: flag.span };
 }
 
-/** Reports what makes Codex ignore the file. */
+/** Reports why Codex ignores the file. */
 type Refuse = (
   span: TextSpan | undefined,
   fault: { readonly detail: string; readonly fix: string; readonly fixes?: readonly FixPlan[] },
@@ -124,7 +121,7 @@ function isNull(node: FieldNode): boolean {
   return node.kind === "scalar" && node.value === null;
 }
 
-/** Codex ignores fields that it does not know; one that is nearly a known one was meant. */
+/** Codex ignores unknown fields, so only a misspelled one is reported. */
 function reportMisspelt(
   { entries }: MapNode,
   { known, inside, at }: { readonly known: readonly string[]; readonly inside: string; readonly at: ReportAt },

@@ -1,4 +1,3 @@
-/** Checks the manifest of a plugin: `plugin.json` in the root, in `.claude-plugin/` or in `.codex-plugin/`. */
 import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import { isAbsolute, joinPath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
@@ -30,10 +29,8 @@ export interface PluginObject {
 }
 
 /**
- * Checks one manifest by itself.
- *
- * @param place Where it is; of a root `plugin.json`, whether the plugin has a manifest for one client too.
- * @returns what it is; undefined if it is not an object.
+ * Returns undefined if the manifest is not an object. `place`: for a root `plugin.json`, also whether the plugin has a
+ * manifest for one client.
  */
 export function checkPluginManifest(
   context: ManifestContext,
@@ -57,7 +54,7 @@ export function checkPluginManifest(
   return { kind, map };
 }
 
-/** A root manifest with fields of older clients, or beside the manifest of one, is not meant for Agent Plugins. */
+/** A root manifest with fields of older clients, or next to the manifest of one, is not meant for Agent Plugins. */
 function kindOf(map: MapNode, hasOther: boolean): PluginKind {
   if (findEntry(map, "$schema") !== undefined) return "agent-plugins";
   return hasOther || map.entries.some(({ key }) => OLDER_FIELDS.includes(key)) ? "older" : "agent-plugins";
@@ -165,7 +162,6 @@ function checkFields(map: MapNode, kind: PluginKind, { at }: ManifestContext): v
   }
 }
 
-/** Where a field that has a reader belongs. */
 function homeOf(field: string, kind: PluginKind): string {
   if (ENTRY_FIELDS.includes(field)) return "the entry in marketplace.json";
   if (kind === "claude" && field === "interface") return ".codex-plugin/plugin.json";
@@ -195,7 +191,7 @@ function checkPath(node: FieldNode, { field, kind }: PathField, { at, exists }: 
   const fault =
     pathFault(path) ??
     (kind === "claude" && field === "agents" && !path.endsWith(".md") ? "is not a .md file" : undefined);
-  // Codex loads nothing from a directory that does not exist, and says nothing.
+  // Codex silently loads nothing from a directory that does not exist.
   const isLost = fault === undefined && kind === "claude" && exists?.(joinPath(".", path)) === false;
   if (fault === undefined && !isLost) return;
   const isStraight = right !== path && right !== "";
@@ -207,13 +203,13 @@ function checkPath(node: FieldNode, { field, kind }: PathField, { at, exists }: 
   );
 }
 
-/** Returns what is wrong with a path of a manifest, whatever exists. */
+/** Considers only the path, not what exists. */
 export function pathFault(path: string): string | undefined {
   if (path.split(/[/\\]/).includes("..")) return 'contains ".."';
   return path.startsWith("./") || path === "." ? undefined : "does not start with ./";
 }
 
-/** Returns a path with `./` before it; "" if that would be another place. */
+/** Returns "" if `./` would change the place. */
 export function straightPath(path: string): string {
   if (path === "" || path.split(/[/\\]/).includes("..") || isAbsolute(path) || /^[a-z][a-z0-9+.-]*:|[$~\\]/i.test(path))
     return "";

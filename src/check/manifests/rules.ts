@@ -1,4 +1,3 @@
-/** Rules about the manifests of plugins and marketplaces, and about `agents/openai.yaml`. */
 import {
   type RuleEntry,
   type RuleRow,
@@ -17,7 +16,7 @@ const CLAUDE: Origin = { source: "Claude Code 2.1.330", level: "MUST" };
 const CLAUDE_STRICT: Origin = { source: "Claude Code 2.1.330, plugin validate --strict", level: "SHOULD" };
 const CODEX: Origin = { source: "openai/codex 0.169.0", level: "MUST" };
 
-/** Systems with skills of their own read no plugins. */
+/** Systems with their own skills read no plugins. */
 const NO_SYSTEM = { systems: "off" } as const;
 
 function manifestRule<Args = {}>(
@@ -345,12 +344,11 @@ export const manifestRules = defineRules({
   ),
 });
 
-/** One value in two files. */
 export type Difference = {
   readonly field: string;
   readonly value: string;
   readonly other: string;
   readonly manifest: string;
-  /** Whether a client then does without the plugin. */
+  /** Whether a client then ignores the plugin. */
   readonly isFatal: boolean;
 };

@@ -1,4 +1,3 @@
-/** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import { isDeviceName, portabilityFault } from "../../paths/index.ts";
 import type { FieldContext } from "../context.ts";
@@ -7,7 +6,7 @@ import { isEmptyText, isTyped, textOf, typeOf } from "../field-text.ts";
 import { checkNameForm, GOOD_NAME } from "./name-form.ts";
 import { isPartOf, nameRules } from "./rules.ts";
 
-/** Checks the name and returns it; undefined if the skill has no usable name. */
+/** Undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, document, profile, at } = context;
   if (profile.naming.reads === "directory" && skill.dirName !== undefined)
@@ -34,14 +33,14 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
   const name = profile.naming.trim ? text?.trim() : text;
   if (text === undefined || name === undefined || name === "") return fallback;
   checkReaders(context, text, value);
-  // An inline skill has no directory that its name could differ from.
+  // An inline skill has no directory.
   const isNamed = skill.inline === undefined || profile.inlineSkills === "checked";
   const hasForm = profile.naming.checks === "all" || (value.kind === "scalar" && typeof value.value === "string");
   if (isNamed && hasForm) checkForm(context, name, value);
   return withoutReplaced(name, profile.naming.replaced);
 }
 
-/** The directory is the name: it must have the form. */
+/** The directory is the name, so it must have the form of one. */
 function checkDirectory({ document, profile, at }: FieldContext, dirName: string): string {
   checkNameForm(dirName, profile, (rule, args) => at(rule, document.frontmatter?.fence, args));
   return dirName;
@@ -53,14 +52,14 @@ function withoutReplaced(name: string, replaced: string): string {
     : [...name].map((character) => (replaced.includes(character) ? "-" : character)).join("");
 }
 
-/** Words and numbers that YAML 1.1 does not read as text (yaml.org/type); YAML 1.2 does. */
+/** YAML 1.1 does not read these as strings (yaml.org/type), YAML 1.2 does. */
 const YAML_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:y|n|yes|no|on|off)$/i, "a boolean"],
   [/^\d{4}-\d{1,2}-\d{1,2}$/, "a date"],
   [/^[-+]?\d+_[\d_]*$|^[-+]?0b[01_]+$/, "a number"],
 ];
 
-/** Reports names that some readers read differently: with whitespace around them, or as another type. */
+/** Some readers trim whitespace around a name, or read it as another type. */
 function checkReaders({ document, profile, at }: FieldContext, text: string, value: FieldNode): void {
   const kept = text.trim();
   if (kept !== text && kept !== "") {
@@ -75,7 +74,6 @@ function checkReaders({ document, profile, at }: FieldContext, text: string, val
   at(nameRules["name-yaml-word"], value.span, { name: text, read }, { fixes: planQuotes(document, value) });
 }
 
-/** A name in the form of the standard, as a fix would write it. */
 function plainName(text: string): string {
   const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
   return words.replace(/^-/, "").replace(/-$/, "");
@@ -94,12 +92,12 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const fault = isDeviceName(name.trim()) ? portabilityFault(name.trim()) : undefined;
   if (fault !== undefined) at(nameRules["name-not-portable"], span, { name, fault });
   if (GOOD_NAME.test(name) && dirName === name) return;
-  // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
+  // Whitespace, or a fault with its own finding, is not a second mistake.
   isFaulty ||= written !== written.trim();
   const last = name.split(/[/:]/).at(-1) as string;
   if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
-  // A fix changes texts, and the shorter name says less: here only the directory should change.
+  // The shorter name says less: only the directory should change, which a fix cannot do.
   const fixes =
     GOOD_NAME.test(dirName) && !isPartOf(dirName, name)
       ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })

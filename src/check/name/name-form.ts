@@ -1,6 +1,6 @@
 /**
- * Finds the faults of a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
- * normalization, then length, case, hyphens, characters. The profile determines which faults count.
+ * Finds faults in the order of the reference library (skills-ref validator.py, agentskills 69ef37e): normalization,
+ * length, case, hyphens, characters. The profile determines which count.
  */
 import type { Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { MAX_NAME_LENGTH, measureText, type ProfileBehavior } from "../../profiles/index.ts";
@@ -8,17 +8,17 @@ import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
 import { nameRules, STARTS_WRONG } from "./rules.ts";
 import { trimOf } from "../../model/trim.ts";
 
-/** Reports a fault, and the name that would be without it where that is clear. */
+/** Also the name without the fault, if that is clear. */
 type ReportFault = <Args extends RuleArgs>(
   rule: Rule<Args>,
   args: NoInfer<Args>,
   fixed?: { readonly text: string; readonly title: string },
 ) => void;
 
-/** The names that every client accepts. */
+/** Every client accepts these. */
 export const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Checks a name against the rules of a profile and returns it as these rules read it. */
+/** Returns the name as the rules of the profile read it. */
 export function checkNameForm(padded: string, profile: ProfileBehavior, report: ReportFault): string {
   const { naming, lengthUnit } = profile;
   // A system without a limit is not the only reader.
@@ -62,7 +62,7 @@ export function checkNameForm(padded: string, profile: ProfileBehavior, report: 
   return name;
 }
 
-/** A name that may be a directory. */
+/** The name may be a directory. */
 function checkSegment(name: string, report: ReportFault): string {
   const bad = [...new Set(name)].filter((character) => /[/\\\0-\x1F\x7F]/.test(character));
   const characters = bad.map(nameCharacter).join(", ");
@@ -105,7 +105,7 @@ function checkHalves(
     report(nameRules["name-segment"], { name, fault: "must start with a letter on both sides of the colon" });
 }
 
-/** Of a name in another script the first letters report enough. */
+/** The first letters of another script are enough. */
 const MAX_LISTED = 8;
 
 function badCharacters(name: string, extra: string): readonly string[] {
@@ -117,9 +117,8 @@ function badCharacters(name: string, extra: string): readonly string[] {
 interface NameCharacters {
   readonly written: string;
   readonly bad: readonly string[];
-  /** Further characters that the profile allows. */
   readonly extra: string;
-  /** Whether uppercase letters are part of the same finding. */
+  /** Whether the finding includes uppercase letters. */
   readonly isUpper: boolean;
 }
 
@@ -143,7 +142,7 @@ function checkCharacters(name: string, { written, bad, extra, isUpper }: NameCha
     report(nameRules["name-non-ascii"], { name, letters: listCodePoints(others.slice(0, MAX_LISTED)) });
 }
 
-/** Describes a character: in quotes if it is visible, as a code point if not. */
+/** In quotes if it is visible, else as a code point. */
 function nameCharacter(character: string): string {
   if (character === " ") return "a space";
   return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : listCodePoints([character]);

@@ -31,7 +31,7 @@ const ASCII_ONLY: LevelByProfile = {
 
 const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
 
-/** What is wrong with a name of a client that has no namespaces. */
+/** For clients without namespaces. */
 export const STARTS_WRONG = "must start with a letter or a digit";
 
 const named = (name: string): string =>
@@ -201,7 +201,7 @@ export const nameRules = defineRules({
   }),
 });
 
-/** Whether a directory has a part of the name: in `monitoring/setup`, the name `monitoring-setup` says more. */
+/** In `monitoring/setup`, the name `monitoring-setup` says more. */
 export function isPartOf(dir: string, name: string): boolean {
   return dir !== name && `-${name}-`.includes(`-${dir}-`);
 }

@@ -1,9 +1,9 @@
-/** What of a body is not said to the reader: headings, comments, code blocks, quotations. */
+/** Parts of a body that do not address the reader: headings, comments, code blocks, quotations. */
 import { codeOf } from "../../model/code-of.ts";
 import type { Body } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 
-/** Returns a test of spans that are asked for in order, so that each part of the body is read once. */
+/** Spans must come in order, so that each part of the body is read once. */
 export function createAsideTest({ text, start: from }: Pick<Body, "text" | "start">): (span: TextSpan) => boolean {
   const line = createLines(text);
   const isInComment = createComments(text);
@@ -17,7 +17,7 @@ export function createAsideTest({ text, start: from }: Pick<Body, "text" | "star
 
 interface LineState {
   readonly isHeading: boolean;
-  /** Double quotes before the place. */
+  /** Number of double quotes before the place. */
   readonly quotes: number;
 }
 
@@ -37,11 +37,11 @@ function createLines(text: string): (at: number) => LineState {
 }
 
 const HEADING = /^[ \t>]{0,16}#{1,6}[ \t]/;
-/** Characters that decide whether a line is a heading. */
+/** A heading is recognized by this many characters of its line. */
 const LONGEST_START = 24;
 
 function createComments(text: string): (at: number) => boolean {
-  // The comment that is open or comes next.
+  // The open comment, or the next one.
   let start = text.indexOf("<!--");
   let end = endOfComment(text, start);
   return (at) => {
@@ -64,7 +64,7 @@ function createCode(text: string): (start: number, end: number) => boolean {
   return (start, end) => {
     for (let range = ranges[next]; range !== undefined && range.end < end; range = ranges[next]) next++;
     const range = ranges[next];
-    // A span of the name alone has one mark on each side of it.
+    // A span of the name alone has one mark on each side.
     return range !== undefined && range.start < start - 1 && range.end > end + 1;
   };
 }

@@ -1,4 +1,3 @@
-/** Finds the skills that a skill names, and reports names that cannot be read. */
 import type { SkillDocument } from "../../model/document.ts";
 import type { SkillReference } from "../../model/references.ts";
 import type { SkillFields } from "../../model/unit.ts";
@@ -10,13 +9,11 @@ import { findMentions } from "./mentions.ts";
 import { planCanonical } from "./plan-canonical.ts";
 import { referenceRules } from "./rules.ts";
 
-/** Most references of a skill. */
 const MOST_REFERENCES = 256;
 
 /**
- * Returns the references of a skill: declared ones as written, then mentions, then paths.
- *
- * @param options `more` are further fields whose items are names of skills.
+ * Returns declared references as written, then mentions, then paths. `more`: further fields whose items are names of
+ * skills.
  */
 export function checkReferences(
   { skill, document, at }: Pick<TextContext<SkillDocument>, "skill" | "document" | "at">,
@@ -39,7 +36,7 @@ export function checkReferences(
   return [...declared, ...mentions, ...findPaths(skill, links)].slice(0, MOST_REFERENCES);
 }
 
-/** A list of names becomes the canonical one if all of them are skills. */
+/** A list of names gets the canonical form if all of them are skills. */
 function reportForm(list: WeakList, { fields, source }: SkillDocument, at: TextContext["at"]): void {
   const { field, entry, names, text } = list;
   const isPlain = names.length > 0 && names.every((name) => !/[:/]/.test(name));
@@ -61,7 +58,7 @@ function namesOf(fields: SkillFields | undefined): readonly string[] {
   return namespace === undefined ? [name] : [name, `${namespace}:${name}`];
 }
 
-/** Links that leave the skill, each path once. */
+/** Each path once. */
 function findPaths({ files }: SkillListing, links: SkillDocument["links"]): readonly FoundReference[] {
   const found = new Map<string, FoundReference>();
   for (const { target, span } of links) {

@@ -3,31 +3,26 @@ import type { ReferenceStrength, SkillReference } from "../../model/references.t
 import type { TextSpan } from "../../model/source.ts";
 import { fieldItems, namedItems, type ItemFault, type WrittenItem } from "./field-items.ts";
 
-/** A field that names skills, and how. */
 interface ReferenceField {
   /** As written: `metadata.requires-skills`. */
   readonly field: string;
   readonly value: FieldNode;
   readonly kind: "required" | "related";
   readonly strength?: ReferenceStrength;
-  /** The key and its value. */
   readonly entry: FieldEntry;
 }
 
-/** A declared reference before its place is resolved. */
 export interface FoundReference extends SkillReference {
   readonly span: TextSpan | undefined;
 }
 
-/** What the fields declare, and what of it cannot be read. */
 export interface Declared {
   readonly references: readonly FoundReference[];
   readonly malformed: readonly MalformedItem[];
-  /** Lists of names that may be programs, with what they would be if all of them are skills. */
   readonly lists: readonly WeakList[];
 }
 
-/** A field all of whose items are names that may be those of skills. */
+/** A field whose items may all be names of skills. */
 export interface WeakList {
   readonly field: string;
   readonly entry: FieldEntry;
@@ -36,12 +31,11 @@ export interface WeakList {
   readonly text: string;
 }
 
-/** What a field contains instead of references. */
 interface MalformedItem extends ItemFault {
   readonly field: string;
 }
 
-/** Fields at the top and below metadata, whose items are certainly skills. */
+/** The items of these are certainly skills, at the top and below metadata. */
 const STRONG: Readonly<Record<string, "required" | "related">> = {
   "requires-skills": "required",
   requires_skills: "required",
@@ -49,10 +43,10 @@ const STRONG: Readonly<Record<string, "required" | "related">> = {
   related_skills: "related",
 };
 const PREREQUISITES: ReadonlySet<string> = new Set(["prerequisite-skills", "prerequisite_skills"]);
-/** They name programs as often as skills. */
+/** These name programs as often as skills. */
 const WEAK: ReadonlySet<string> = new Set(["depends_on", "depends-on", "dependsOn", "depends"]);
 
-/** Returns what the fields of a document declare; `more` are further fields whose items are skills. */
+/** `more`: further fields whose items are skills. */
 export function readDeclared(fields: MapNode, text: string, more: readonly string[]): Declared {
   const references: FoundReference[] = [];
   const malformed: MalformedItem[] = [];
@@ -90,13 +84,13 @@ function toReference({ field, kind, strength }: ReferenceField, { item, span }: 
   };
 }
 
-/** Returns the fields that name skills, in the order in which they are written. */
+/** In the order in which they are written. */
 function* referenceFields(fields: MapNode, more: readonly string[]): Generator<ReferenceField> {
   for (const entry of lastEntries(fields)) {
     const { key, value } = entry;
     if (key === "metadata" && value.kind === "map") yield* metadataFields(value, more);
     else if (key === "requires") {
-      // A map names programs and environment variables.
+      // A mapping names programs and environment variables.
       if (value.kind === "list") yield { field: key, value, kind: "required", strength: "weak", entry };
     } else yield* plainField(key, entry, more);
   }
@@ -119,7 +113,7 @@ function* plainField(field: string, entry: FieldEntry, more: readonly string[]):
   else if (WEAK.has(key)) yield { field, value, kind: "required", strength: "weak", entry };
 }
 
-/** What one client reads below its own key in metadata. */
+/** Some clients read fields below their own key in metadata. */
 function* clientFields(field: string, client: MapNode): Generator<ReferenceField> {
   for (const entry of lastEntries(client)) {
     const { key, value } = entry;
@@ -135,7 +129,6 @@ function* clientFields(field: string, client: MapNode): Generator<ReferenceField
   }
 }
 
-/** Of duplicate keys the last. */
 function lastEntries({ entries }: MapNode): Iterable<FieldEntry> {
   return new Map(entries.map((entry) => [entry.key, entry])).values();
 }

@@ -1,4 +1,3 @@
-/** Splits the value of a field into references, each with its place. */
 import { describeValue } from "../../model/describe-value.ts";
 import { findEntry, type FieldNode, type ScalarNode } from "../../model/fields.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -25,7 +24,7 @@ interface WrittenText {
   readonly span: TextSpan | undefined;
 }
 
-/** Returns the items of a string, which commas separate, or of a list of strings. */
+/** Commas separate the items of a string. */
 export function fieldItems(node: FieldNode, text: string): FieldItems {
   if (node.kind === "list") return toItems(node.items.map((item) => textOf(item) ?? faultOf(item)));
   if (node.kind === "scalar" && node.value === null) return { items: [], faults: [] };
@@ -33,7 +32,7 @@ export function fieldItems(node: FieldNode, text: string): FieldItems {
   return written === undefined ? { items: [], faults: [faultOf(node)] } : toItems(splitText(node as ScalarNode, text));
 }
 
-/** The same where an item can also be a mapping with a `slug` or a `name`. */
+/** Items may also be mappings with a `slug` or a `name`. */
 export function namedItems(node: FieldNode, text: string): FieldItems {
   if (node.kind !== "list") return fieldItems(node, text);
   return toItems(
@@ -70,7 +69,7 @@ function toItems(written: readonly (WrittenText | ItemFault)[]): FieldItems {
   return { items, faults };
 }
 
-/** Splits at commas; the place of a part is where it is written, or else that of the whole value. */
+/** A part that is not written as read gets the place of the whole value. */
 function splitText({ value, span }: ScalarNode, text: string): readonly WrittenText[] {
   const end = span?.end ?? 0;
   let from = span?.start ?? 0;

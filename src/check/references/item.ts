@@ -1,7 +1,6 @@
 /** The grammar of one declared reference: `name`, `namespace:name` or a reference with "/", then `@range` and `?`. */
 import { formatRef, isLocalPath, isRefFault, parseRange, parseSkillRef, withPin } from "../../refs/index.ts";
 
-/** Most items of a field, and characters of an item. */
 export const MOST_ITEMS = 64;
 const MOST_CHARACTERS = 256;
 
@@ -14,7 +13,7 @@ export interface ReferenceItem {
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._-]*(?::[\p{L}\p{N}_][\p{L}\p{N}._-]*)?$/u;
 
 /**
- * Parses an item without spaces around it; undefined if it is malformed.
+ * The item has no spaces around it; undefined if it is malformed.
  *
  * @example
  * parseItem("acme:pdf@^1.2?"); // { to: "acme:pdf", range: "^1.2", isOptional: true }
@@ -38,7 +37,7 @@ function parseName(item: string): ReferenceTarget | undefined {
   return isRange(range) ? { to, range } : undefined;
 }
 
-/** A reference to a skill elsewhere. Its revision does not belong to what it names; its version must satisfy a range. */
+/** The version of a reference elsewhere must satisfy a range; a revision is not part of its name. */
 function parseAddress(item: string): ReferenceTarget | undefined {
   if (isLocalPath(item)) return undefined;
   const sign = item.lastIndexOf("@");

@@ -1,6 +1,6 @@
 /**
- * Finds skills that instructions name: a name in a code span or in bold marks, followed by the word "skill". Other forms are
- * left alone: most marked names without the word are of something else.
+ * Finds names in a code span or in bold marks, followed by the word "skill". Without the word, most marked names are
+ * not of skills.
  */
 import type { SkillDocument } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -15,15 +15,15 @@ export interface Mention {
 const WORD = "skill";
 const NAME = /^[a-z0-9]+(?:[-_:][a-z0-9]+)*$/;
 const LONGEST_NAME = 64;
-/** Characters that are read to the left of the word: a name, its marks, white space. */
+/** To the left of the word: a name, its marks, white space. */
 const NEARBY = 80;
-/** The marks of names, with how many of them there may be on each side. */
+/** The marks of names, with the maximum on each side. */
 const MARKS: Readonly<Record<string, number>> = { "`": 1, "*": 2 };
 
-/** Names that stand for any skill. */
+/** These stand for any skill. */
 const EXAMPLES: ReadonlySet<string> = new Set(["name", "skill", "skill-name", "my-skill", "your-skill", "this"]);
 
-/** Returns the skills that the body names, each once, up to a number of them. */
+/** Each skill once. */
 export function findMentions(
   { body, source: { text } }: Pick<SkillDocument, "body" | "source">,
   own: readonly string[],
@@ -41,12 +41,12 @@ export function findMentions(
   return [...found.values()];
 }
 
-/** Whether the word is a part of another one, or a label: "skills", "skill:". */
+/** Reports whether the word is a part of another one, or a label: "skills", "skill:". */
 function isFollowed(text: string, at: number): boolean {
   return /^[\w:-]/.test(text.slice(at + WORD.length, at + WORD.length + 1));
 }
 
-/** Returns the marked name that ends before an offset, with white space between them. */
+/** Allows white space between name and offset. */
 function mentionBefore(text: string, end: number): Mention | undefined {
   const from = Math.max(0, end - NEARBY);
   const near = text.slice(from, end);

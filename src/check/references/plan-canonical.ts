@@ -1,4 +1,4 @@
-/** Plans the canonical form of a list of skills in a field that names programs as often. */
+/** Plans the canonical form of a list of skills in a field that also names programs. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type MapNode } from "../../model/fields.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -6,7 +6,7 @@ import type { WeakList } from "./declared.ts";
 
 const CANONICAL = ["requires-skills", "requires_skills"] as const;
 
-/** Returns the fix; none where a field of its own must be joined with another one, or the layout is not known. */
+/** None if two fields would have to be joined, or if the layout is unknown. */
 export function planCanonical(fields: MapNode, { field, entry, text }: WeakList, source: string): readonly FixPlan[] {
   const metadata = findEntry(fields, "metadata");
   const inMetadata = metadata?.value.kind === "map" ? metadata.value : undefined;
@@ -28,7 +28,7 @@ export function planCanonical(fields: MapNode, { field, entry, text }: WeakList,
   return [{ title: `write metadata.${line}`, applicability: "unsafe", edits }];
 }
 
-/** The first line of metadata gets another one before it; the old field goes with its line. */
+/** Adds the first line of metadata; the old field is removed with its line. */
 function movedInto(
   metadata: MapNode | undefined,
   { start, end }: TextSpan,
@@ -46,7 +46,7 @@ function movedInto(
   ];
 }
 
-/** The key and its value, without the line end after it. */
+/** Without the line end after it. */
 function spanOf({ keySpan, value }: FieldEntry, source: string): TextSpan | undefined {
   if (keySpan === undefined || value.span === undefined) return undefined;
   let { end } = value.span;

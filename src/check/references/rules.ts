@@ -1,7 +1,7 @@
 import { defineRules, quote, rule } from "../../diagnostics/rule.ts";
 import { MOST_ITEMS } from "./item.ts";
 
-/** The rules of the systems decide which skills a skill may name. */
+/** Systems have their own rules for which skills a skill may name. */
 const OFF_IN_SYSTEMS = { systems: "off" } as const;
 
 export const referenceRules = defineRules({

@@ -7,12 +7,11 @@ import { checkDeceptiveText } from "./check.ts";
 
 interface DecodedValue {
   readonly value: string;
-  /** Undefined in an inline skill. */
   readonly span: TextSpan | undefined;
   readonly isDescription: boolean;
 }
 
-/** Checks the text of a SKILL.md, agent or toolset, and what its fields say: strings with escapes, inline skills. */
+/** Also checks strings with escapes and inline skills, which the text itself does not show. */
 export function checkDeceptiveDocument(document: Document, path: string, findings: Findings): void {
   checkDeceptiveText(reportIn(document.source, findings), document.source.text, {
     path,
@@ -24,7 +23,6 @@ export function checkDeceptiveDocument(document: Document, path: string, finding
   checkDecodedValues(document, findings);
 }
 
-/** Reports what the check of the text itself did not see. */
 function checkDecodedValues({ source, fields }: Document, findings: Findings): void {
   if (fields === undefined) return;
   for (const { value, span, isDescription } of decodedValues(fields, source.text)) {

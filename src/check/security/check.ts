@@ -1,4 +1,3 @@
-/** Checks for deceptive and dangerous text in a SKILL.md and in every other text file of a skill. */
 import { findSecrets, secretsIn, type FoundSecret } from "../../diagnostics/index.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { readMarks } from "../../model/text-marks.ts";
@@ -10,19 +9,16 @@ import { createLeakList } from "./leak-list.ts";
 import { securityRules } from "./rules.ts";
 
 interface DeceptiveTextOptions {
-  /** Relative to the skill. */
   readonly path: string;
-  /** The end of the frontmatter; 0 if there is none. */
+  /** 0 without frontmatter. */
   readonly metadataEnd?: number;
-  /** The place of the skill name. */
   readonly name?: TextSpan | undefined;
-  /** The place of the description: like the name, it becomes part of every prompt. */
+  /** Like the name, it becomes part of every prompt. */
   readonly description?: TextSpan | undefined;
-  /** The file that the text is all of. */
   readonly source?: SourceText;
 }
 
-/** Texts that people read; in data and code, columns of spaces and examples of comments are normal. */
+/** In data and code, columns of spaces and examples of comments are normal. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$|(?:^|\/)[^./]+$/i;
 
 export function checkDeceptiveText(
@@ -56,7 +52,7 @@ export function checkDeceptiveText(
     at(securityRules["instruction-override"], span, { text: found, where });
 }
 
-/** Checks for credentials only: in a text that is not UTF-8, nothing else is sure. */
+/** In text that is not UTF-8, only credentials are certain. */
 export function checkSecrets(at: ReportAt, text: string): void {
   reportSecrets(at, text, findSecrets(text));
 }

@@ -1,21 +1,20 @@
 /**
- * Tells whether a text names a dangerous command to warn about it, as skills about security do, or would have it run.
- * Used for commands that no sensible instruction contains: a mention is far more frequent than an order.
+ * Distinguishes a warning about a dangerous command, as in skills about security, from an order. For commands that no
+ * sensible instruction contains, mentions are far more frequent than orders.
  */
 import type { TextSpan } from "../../model/source.ts";
 
-/** Words of those who write about dangers, checks and attacks. */
 const ABOUT_DANGER =
   /\b(?:never|do(?:es)? not|don't|must not|should not|shouldn't|cannot|can't|won't|avoid|dangerous|danger|risk(?:y|s)?|critical|severity|high|harmful|unsafe|destroys?|destructive|catastroph\w{1,8}|malicious|attack(?:s|ers?)?|inject(?:s|ed|ions?)?|exploits?|payloads?|threats?|suspicious|vulnerab\w{1,8}|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|block(?:s|ed|ing|list)?|den(?:y|ies|ied|ylist)|reject(?:s|ed)?|refuse[sd]?|prevent(?:s|ed|ing)?|stops?|guards?|catch(?:es)?|caught|detect(?:s|ed|ion|or|ors)?|flag(?:s|ged)?|scan(?:s|ner|ners)?|warn(?:s|ed|ing|ings)?|confirm(?:s|ation)?|red flags?|anti-?patterns?|bad|wrong|incorrect|hooks? (?:that|which))\b|❌|🚫|⛔|⚠/iu;
 
-/** What runs the string that follows: a command in quotes is an order there. From the end back: from each start is slow. */
+/** A command in quotes after one of these is an order. Matched from the end back, because each start would be slow. */
 const RUNS_STRING =
   /$(?<=(?:\b(?:ba|z|da)?sh\s{1,9}-\w{0,9}c|\b(?:ssh|docker|kubectl)\b[^"']{1,120}|\beval|\b(?:system|popen|run|exec\w{0,8}|spawn\w{0,8}|call|check_output|shell)\s{0,4}\(\s{0,4}\[?|["']?(?:command|cmd|run|script|exec|shell|\w{0,30}install)["']?\s{0,4}[:=])\s{0,4})/i;
 
-/** How far back the words count that introduce a command. */
+/** Characters before a command in which words introduce it. */
 const NEARBY = 3000;
 
-/** Returns whether a command is only mentioned: quoted, in a comment, or in a part that is about dangers. */
+/** A mention is quoted, in a comment, or in a part about dangers. */
 export function isMention(text: string, { start, end }: TextSpan, isProse: boolean): boolean {
   const nearby = text.slice(Math.max(0, start - NEARBY), start);
   const before = nearby.slice(nearby.lastIndexOf("\n") + 1);
@@ -37,7 +36,7 @@ function isQuoted(before: string, after: string): boolean {
   return isOpen && /["'\u201D]/.test(after) && !RUNS_STRING.test(before.slice(0, open));
 }
 
-/** An order in front of a code span: elsewhere in a sentence, a span names its command. */
+/** An order before a code span: elsewhere in a sentence, a span only names its command. */
 const ORDER =
   /`$(?<=\b(?:run|execute|type|enter|use|using|call|invoke|issue|then|do|via|with|by|clean|cleanup|delete|remove|wipe|reset|start)\b[^.!?]{0,40}`)|(?:运行|执行|実行)`$|^\s*(?:(?:[-*+]|\d{1,3}[.)]|>)\s*)?`$/i;
 
@@ -45,7 +44,7 @@ function isNamedInCode(before: string): boolean {
   return before.endsWith("`") && !ORDER.test(before.slice(-80));
 }
 
-/** In a script, a comment; in prose, `#` may be a prompt. */
+/** In prose, `#` may be a prompt. */
 function isComment(before: string, isProse: boolean): boolean {
   return /(?:^|\s)\/\/[/!]?\s/.test(before) || (!isProse && /^\s*#/.test(before));
 }
@@ -55,8 +54,8 @@ const IN_LIST_OR_TABLE = /^\s*(?:[-*+]\s|\||\d{1,3}[.)]\s)/;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * Returns the lines that introduce the end of a text: the one before its list, table or code block, the first row of its
- * table, and its heading.
+ * Returns the lines that introduce the end of a text: the line before its list, table or code block, the first row of
+ * its table, and its heading.
  */
 function introductions(text: string): string[] {
   const lines = text.split("\n");

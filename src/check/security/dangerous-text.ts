@@ -1,6 +1,6 @@
 /**
- * Finds commands and instructions that a skill should not contain. The patterns are few and structural: each was checked
- * against 909 public skills, and single words never count.
+ * Finds commands and instructions that a skill should not contain. The patterns are few and structural: each was
+ * checked against 909 public skills, and single words never count.
  */
 import type { TextSpan } from "../../model/source.ts";
 import { markStrings, readMarks, type TextMark, type TextMarks } from "../../model/text-marks.ts";
@@ -18,7 +18,7 @@ interface Danger {
   readonly rule: DangerRule;
   readonly span: TextSpan;
   readonly text: string;
-  /** What makes the match severe, for the message; "" if nothing does. */
+  /** For the message; "" if the match is not severe. */
   readonly severe: string;
 }
 
@@ -28,11 +28,10 @@ interface Pattern {
   /** A text without it needs no search. */
   readonly mark: TextMark;
   readonly severe?: (found: string) => string;
-  /** What must follow some of the texts that the pattern finds, in the next `REACH` characters; it is part of the command. */
+  /** What must follow some matches in the next `REACH` characters; it is part of the command. */
   readonly rest?: Readonly<Record<string, RegExp>>;
-  /** Whether what the pattern finds is the command. */
   readonly isMeant?: (found: string) => boolean;
-  /** Whether skills about security name the command more often than others have it run. */
+  /** Whether skills about security usually only name the command. */
   readonly isOftenMentioned?: true;
 }
 
@@ -93,25 +92,24 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Lines that warn about a command. */
 const WARNING_LINE =
   /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
-/** A text that warns about this many commands is about dangerous commands. */
+/** A text with this many warnings is about dangerous commands. */
 const MAX_CANDIDATES = 200;
-/** Texts that usually contain examples of bad commands. */
+/** These texts usually contain examples of bad commands. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
-/** Finds dangerous commands in a text file of a skill: the first of each kind. */
+/** Returns the first of each kind. */
 export function findDangers(text: string, path: string, marks: TextMarks = readMarks(text)): Danger[] {
   const likely = PATTERNS.filter(({ mark }) => marks.may(mark));
   if (likely.length === 0 || EXAMPLE_PATH.test(path)) return [];
   return likely.flatMap((pattern) => firstMatch(text, pattern, READ_BY_MODELS.test(path)));
 }
 
-/** How far from its program an option of a command is searched. */
+/** Characters after a program in which its options are searched. */
 const REACH = 200;
 
-/** Returns a command from a match on; undefined if it is another one. */
+/** Undefined if the match is another command. */
 function commandAt(text: string, { 0: start, index }: RegExpExecArray, { rest, isMeant }: Pattern): string | undefined {
   const end = index + start.length;
   const more = rest?.[start]?.exec(text.slice(end, end + REACH));
@@ -127,7 +125,7 @@ function firstMatch(text: string, danger: Pattern, isProse: boolean): Danger[] {
     const found = commandAt(text, match, danger);
     if (found === undefined) continue;
     if (++tried > MAX_CANDIDATES) return [];
-    // In a very long line only nearby text counts: a warning far away is about something else.
+    // In a very long line, a warning far away is about something else.
     const before = text.slice(Math.max(0, index - 200), index);
     const [after = ""] = text.slice(index, index + 400).split("\n");
     if (WARNING_LINE.test(before.slice(before.lastIndexOf("\n") + 1) + after)) continue;

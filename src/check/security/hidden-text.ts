@@ -1,7 +1,7 @@
 /**
  * Finds text that a person does not see but a model reads: tag characters, bidirectional controls, zero-width
- * characters, data in variation selectors, long runs of whitespace. To avoid false positives, emoji, scripts that need
- * joiners and single stray characters are ignored (rates measured on 909 public skills).
+ * characters, data in variation selectors, long runs of whitespace. Emoji, scripts that need joiners and single stray
+ * characters are ignored (rates measured on 909 public skills).
  */
 import { codePointOf } from "../../diagnostics/rule.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -17,15 +17,15 @@ type HiddenTextRule =
 export interface HiddenText {
   readonly rule: HiddenTextRule;
   readonly span: TextSpan;
-  /** The hidden text, decoded if possible; otherwise the characters as code points. */
+  /** Decoded if possible; otherwise the characters as code points. */
   readonly hidden: string;
-  /** The number of further places of the same kind, if this is the last one reported. */
+  /** On the last one reported: the number of further places of the same kind. */
   readonly more: number;
 }
 
 type HiddenPart = Omit<HiddenText, "rule" | "more">;
 
-/** Nothing that is invisible is without one of these. */
+/** Nothing invisible is without one of these. */
 const SUSPICIOUS = markUnits([
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -47,10 +47,9 @@ const SUSPICIOUS = markUnits([
 /** White space that may push text out of sight. */
 const PADDING = /[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
 
-/** `PADDING` matches nothing shorter. */
 const SHORTEST_PADDING = 41;
 
-/** Returns whether there is a long run of white space; looks only at as many characters as such a run cannot avoid. */
+/** Reads only as many characters as such a run cannot avoid. */
 function mayHavePadding(text: string): boolean {
   for (let at = SHORTEST_PADDING - 1; at < text.length; at += SHORTEST_PADDING) {
     if (!isPadding(text, at)) continue;
@@ -71,15 +70,14 @@ function isPadding(text: string, at: number): boolean {
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 13, 32];
 
-/** Number of places of one kind in one text that are reported separately. */
+/** Number of places of one kind per text that are reported separately. */
 const MAX_PLACES = 10;
 
-/** Returns whether a text may have invisible characters. */
 export function mayHideCharacters(marks: TextMarks): boolean {
   return marks.may(SUSPICIOUS);
 }
 
-/** Finds hidden text by kind; in files that are not prose, columns and padding do not count. */
+/** Columns and padding count only in prose. */
 export function findHiddenText(text: string, isProse: boolean, marks: TextMarks = readMarks(text)): HiddenText[] {
   if (!marks.may(SUSPICIOUS) && !(mayHavePadding(text) && PADDING.test(text))) return [];
   return [
@@ -91,7 +89,7 @@ export function findHiddenText(text: string, isProse: boolean, marks: TextMarks 
   ];
 }
 
-/** Finds hidden text in a name, in which even one invisible character is deceptive. */
+/** In a name, even one invisible character is deceptive. */
 export function findHiddenInName(name: string): HiddenText[] {
   return firstPlaces("invisible-character", findInvisible(name, 1));
 }
@@ -103,7 +101,7 @@ function firstPlaces(rule: HiddenTextRule, found: readonly HiddenPart[]): Hidden
     .map((place, index) => ({ ...place, rule, more: index === MAX_PLACES - 1 ? Math.max(0, more) : 0 }));
 }
 
-/** England, Scotland and Wales: the flags that consist of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
+/** England, Scotland and Wales: flags that consist of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
 const FLAG_TAGS = /^(?:gbeng|gbsct|gbwls)\u007F/;
 
 function findTags(text: string): HiddenPart[] {
@@ -138,7 +136,10 @@ const BIDI_CLOSERS: Readonly<Record<string, string>> = {
   "\u2068": "\u2069",
 };
 
-/** Embeddings and isolates that are not closed on their line reorder the text after them; an override reverses letters even if it is closed. */
+/**
+ * Unclosed embeddings and isolates reorder the text after them on their line; an override reverses letters even if it
+ * is closed.
+ */
 function findBidi(text: string): HiddenPart[] {
   const found: number[] = [];
   let open: number[] = [];
@@ -166,7 +167,7 @@ function findBidi(text: string): HiddenPart[] {
   }));
 }
 
-/** Three or more of them, inside or between letters that do not need them: a single one is a trace of copying. */
+/** A single character is a trace of copying: it takes three or more inside or between letters that do not need them. */
 function findInvisible(text: string, least: number): HiddenPart[] {
   const all = Array.from(
     // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
@@ -179,7 +180,7 @@ function findInvisible(text: string, least: number): HiddenPart[] {
   const last = all.at(-1)?.index;
   if (first === undefined || last === undefined || all.length < least) return [];
   const kinds = [...new Set(all.map(({ character }) => spellOut(character)))].slice(0, 4).join(", ");
-  // One finding per text: at the run if they are adjacent, at the first one if they are scattered.
+  // One finding per text: at the run if they are adjacent, else at the first one.
   const end = last - first < all.length * 4 ? last + 1 : first + 1;
   return [{ span: { start: first, end }, hidden: `${kinds} (${all.length} in total)` }];
 }
@@ -187,13 +188,15 @@ function findInvisible(text: string, least: number): HiddenPart[] {
 const JOINED_SCRIPTS =
   /[\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Hangul}]/u;
 
-/** Joiners between emoji, and in scripts that use them for spelling or line breaks; a byte order mark at the very start. */
+/**
+ * Joiners between emoji, and in scripts that use them for spelling or line breaks; a byte order mark at the very start.
+ */
 function isNeeded(text: string, index: number): boolean {
   if (text[index] === "\uFEFF") return index === 0;
   return JOINED_SCRIPTS.test(text.slice(Math.max(0, index - 4), index + 5));
 }
 
-/** Runs of the supplementary variation selectors, one per byte, or of the first sixteen used the same way. */
+/** Supplementary variation selectors, one per byte, or the first sixteen used the same way. */
 function findSelectors(text: string): HiddenPart[] {
   return Array.from(text.matchAll(/[\u{E0100}-\u{E01EF}\uFE00-\uFE0D]{2,}/gu), ({ 0: found, index }) => ({
     span: { start: index, end: index + found.length },
@@ -209,7 +212,7 @@ function decodeSelectors(found: string): string {
   return new TextDecoder("utf-8").decode(new Uint8Array(bytes.filter((byte) => byte < 256)));
 }
 
-/** Finds text that whitespace pushes to the right. */
+/** Whitespace pushes this text to the right. */
 function findSideways(text: string): HiddenPart[] {
   return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g)).flatMap(({ 0: found, index }) => {
     const span = { start: index, end: index + found.length };
@@ -217,16 +220,16 @@ function findSideways(text: string): HiddenPart[] {
   });
 }
 
-/** Lines and corners of tables and drawings: `|`, `+`, and the box drawing, block and geometric characters. */
+/** Of tables and drawings: `|`, `+`, and the box drawing, block and geometric characters. */
 const BORDER = /[|+\u2500-\u25FF]/;
 
 /** A line of a table or drawing: rules of at least three characters, corners and spaces. */
 const RULE = /^[\s>]*(?:[-=_~|+:\u2500-\u25FF][\s]*){3,}$/;
 
-/** How much of the lines around counts. */
+/** Characters of the lines around that count. */
 const MAX_LINE = 2000;
 
-/** Whether padding belongs to a table or a drawing: next to a border, or in columns under or over a rule as wide. */
+/** Padding belongs to a table or drawing next to a border, or in columns under or over a rule as wide. */
 function isDrawn(text: string, { start, end }: TextSpan): boolean {
   if (BORDER.test(text[start - 1] ?? "") || BORDER.test(text[end] ?? "")) return true;
   const above = text.slice(Math.max(0, start - MAX_LINE), start).split("\n");
@@ -237,7 +240,7 @@ function isDrawn(text: string, { start, end }: TextSpan): boolean {
   return [...above.slice(-4, -1), ...below.slice(1, 4)].some((near) => near.length > column && RULE.test(near));
 }
 
-/** Finds text that empty lines push down. It reads line by line, because a pattern would try each line as a start. */
+/** Reads line by line, because a pattern would try each line as a start. */
 function findDown(text: string): HiddenPart[] {
   const found: HiddenPart[] = [];
   let empty = 0;

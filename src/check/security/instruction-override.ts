@@ -1,6 +1,6 @@
 /**
- * Finds orders to drop earlier instructions. Every skill about security quotes "Ignore previous instructions"; it counts
- * only next to an order to conceal or to send data away, and in places where people do not look.
+ * Finds orders to drop earlier instructions. Every skill about security quotes "Ignore previous instructions", so it
+ * counts only next to an order to conceal or to send data away, and in places that people do not read.
  */
 import type { TextSpan } from "../../model/source.ts";
 import { markStrings, readMarks, type TextMarks } from "../../model/text-marks.ts";
@@ -16,7 +16,7 @@ interface InstructionOverride {
 
 const OVERRIDE =
   /\b(?:ignore|disregard|forget|override)\s{1,9}(?:all\s{1,9})?(?:of\s{1,9})?(?:(?:the|your|any|my)\s{1,9})?(?:previous|prior|above|earlier|preceding|system)\s{1,9}(?:instructions?|prompts?|rules|guidelines|messages?)\b/gi;
-/** The rarer end of an order comes first, and what is before it is read backward: from each verb on would be slow. */
+/** The rarer end of an order is matched first, and read backward: a search from each verb would be slow. */
 const CONCEALMENT: readonly RegExp[] = [
   /\b(?:user|human)\b(?<=\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,60})/i,
   /\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b/i,
@@ -25,10 +25,10 @@ const CONCEALMENT: readonly RegExp[] = [
 
 const VERBS = markStrings([["ignore"], ["disregard"], ["forget"], ["verride"]]);
 
-/** Seen by people, but part of every prompt. */
+/** People see it, but it is also part of every prompt. */
 const METADATA = "the frontmatter";
 
-/** Text that is not rendered: HTML and Markdown comments, link titles, attributes that hide an element. */
+/** Not rendered: HTML and Markdown comments, link titles, attributes that hide an element. */
 const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
   ["a link definition used as a comment", /(?<![^\r\n])[ \t]{0,3}\[[^\]\r\n]+\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]*/g],
@@ -40,14 +40,14 @@ const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
 ];
 
 interface OverrideOptions {
-  /** The end of the frontmatter, whose text is in every prompt and on no page. */
+  /** Frontmatter is in every prompt and on no page. */
   readonly metadataEnd: number;
-  /** Code in prose is an example, and a comment in it is visible. */
+  /** In prose, code is an example, and a comment in it is visible. */
   readonly isProse: boolean;
   readonly marks?: TextMarks;
 }
 
-/** Finds at most one order for each kind of hidden place, and one in plain sight. */
+/** At most one order for each kind of hidden place, and one in plain sight. */
 export function findInstructionOverrides(
   text: string,
   { metadataEnd, isProse, marks = readMarks(text) }: OverrideOptions,
@@ -81,7 +81,7 @@ function hiddenRanges(text: string, metadataEnd: number): (TextSpan & { readonly
   return [...(metadataEnd > 0 ? [{ where: METADATA, start: 0, end: metadataEnd }] : []), ...places];
 }
 
-/** An example of an attack is in quotes or in code. */
+/** Examples of attacks are in quotes or in code. */
 function isQuoted(text: string, { start }: TextSpan): boolean {
   return /["'`“‘«]\s?$/.test(text.slice(Math.max(0, start - 2), start));
 }

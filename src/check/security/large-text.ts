@@ -1,30 +1,28 @@
-/** Searches a text of any length for credentials, a few megabytes at a time. */
 import { createFindings, findSecrets } from "../../diagnostics/index.ts";
 import type { FindingGroup } from "../../model/finding.ts";
 import { createSourceText, locate, type Position, type Span } from "../../model/source.ts";
 import { createLeakList } from "./leak-list.ts";
 
 interface LargeTextCheck {
-  /** Checks the next part of the text, which may begin and end anywhere. */
+  /** A part may begin and end anywhere. */
   see(text: string): void;
-  /** After the last part: returns what was found. */
   finish(): FindingGroup;
 }
 
-/** UTF-16 units that are searched at once. */
+/** In UTF-16 units. */
 const WINDOW = 4 * 1024 * 1024;
-/** A longer credential does not exist: what may continue after a window is searched again with the next one. */
+/** No credential is longer: a possible start at the end of a window is searched again with the next one. */
 const LONGEST = 32 * 1024;
-/** What comes before a credential on its line can decide about it. */
+/** Text before a credential on its line can decide about it. */
 const BEFORE = 1024;
 
-/** Creates the check of one file; `file` is its path relative to the skill. */
+/** `file` is relative to the skill. */
 export function createLargeTextCheck(file: string): LargeTextCheck {
   const findings = createFindings();
   const leaks = createLeakList<{ readonly span: Span; readonly line: number }>();
   let text = "";
   let start: Position = { line: 1, column: 1, offset: 0 };
-  /** Where in `text` the search goes on; what comes before is there for its context. */
+  /** Text before this offset is context. */
   let from = 0;
   const search = (to: number): void => {
     const source = createSourceText(file, text);
@@ -51,12 +49,12 @@ export function createLargeTextCheck(file: string): LargeTextCheck {
   };
 }
 
-/** Returns a place, or the one before it if that is within a line ending, which would count as two. */
+/** Moves a place that is within a line ending, which would count twice. */
 function lastStart(text: string, place: number): number {
   return text[place - 1] === "\r" ? place - 1 : place;
 }
 
-/** Returns a position of the whole text, from the position of a part and one within the part. */
+/** `start` is where the part begins. */
 function after(start: Position, { line, column, offset }: Position): Position {
   return {
     line: start.line + line - 1,

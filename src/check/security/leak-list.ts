@@ -1,4 +1,4 @@
-/** The credentials of one file: one that leaked is reported once, however often it is repeated. */
+/** A leaked credential is reported once per file. */
 import type { FoundSecret, Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { securityRules } from "./rules.ts";
 

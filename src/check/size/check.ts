@@ -1,4 +1,3 @@
-/** Sizes that cost a model's context, and files that make a bundle heavy. */
 import type { TextSpan } from "../../model/source.ts";
 import { tokensOfBody, type FrontmatterBlock } from "../../model/document.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
@@ -14,7 +13,7 @@ const MAX_REFERENCES_TOKENS = 50_000;
 /** The smallest of the platforms takes a compressed megabyte. */
 const LARGE_FILE = 1_048_576;
 
-/** Files that a model reads; a script is run and a data file is searched. */
+/** Scripts are run and data files searched, so models read neither. */
 export const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 export function checkBodySize({ document, at }: SkillContext): void {
@@ -29,7 +28,7 @@ export function checkBodySize({ document, at }: SkillContext): void {
   if (tokens > MAX_TOKENS) at(sizeRules["body-too-many-tokens"], undefined, { tokens, limit: MAX_TOKENS });
 }
 
-/** The line after the block: three dashes, whatever whitespace follows them. */
+/** The line after the block: three dashes, whatever whitespace follows. */
 function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
   const start = span.end + (/^[\r\n]*/.exec(text.slice(span.end, span.end + 2))?.[0].length ?? 0);
   return { start, end: start + 3 };
@@ -38,7 +37,7 @@ function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
 export interface FileSize {
   readonly path: string;
   readonly bytes: number;
-  /** Estimated; text only. */
+  /** Estimated; undefined for binary files. */
   readonly tokens?: number | undefined;
 }
 
@@ -48,7 +47,7 @@ export function checkFileSize({ atFile }: SkillContext, { path, bytes }: FileSiz
   atFile(sizeRules["file-large"], path, { path, bytes, limit: LARGE_FILE }, { holdsIf });
 }
 
-/** Counts the tokens of the files that a model reads, one by one and together. */
+/** Counts only files that a model reads. */
 export function createReferenceCount({ at, atFile }: SkillContext): {
   see(file: FileSize): void;
   finish(): void;
@@ -84,7 +83,6 @@ export function checkLimits(
   else at(sizeRules["upload-too-large"], undefined, { what: "files", amount: files, limit, whose });
 }
 
-/** Reports files that are too large, each and together. */
 export function checkUploadSize(
   { document, at, atFile }: SkillContext,
   { limits }: ProfileBehavior,

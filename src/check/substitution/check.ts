@@ -1,7 +1,4 @@
-/**
- * Checks misspelled substitution tokens and shell commands. Any other `$NAME` is ignored: it may be shell, a price or
- * a variable of the app.
- */
+/** Any other `$NAME` is ignored: it may be shell, a price or a variable of the app. */
 import type { Document } from "../../model/document.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import { findCommands } from "../../prepare/find-commands.ts";
@@ -13,7 +10,7 @@ import { renderSkill, type Substitution } from "../../runtime/render/index.ts";
 import { lastEntry, type FieldContext, type SkillContext } from "../context.ts";
 import { substitutionRules } from "./rules.ts";
 
-/** Names that some system replaces or sets (Claude Code 2.1.330, SkillKit 0.3.0, instructor-php 2.7). */
+/** Some system replaces or sets these (Claude Code 2.1.330, SkillKit 0.3.0, instructor-php 2.7). */
 const KNOWN = [
   "ARGUMENTS",
   "SKILL_DIR",
@@ -28,18 +25,17 @@ const KNOWN = [
   "CLAUDE_CONFIG_DIR",
 ];
 
-/** Those that no text contains: Claude Code sets them for programs. */
+/** Set for programs by Claude Code; no text contains them. */
 const VARIABLES: ReadonlySet<string> = new Set(["CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR"]);
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
-/** A name that the text itself sets. */
 const ASSIGNED = /(?<![A-Z_])[A-Z][A-Z_]{7,40}(?==)/g;
-/** An escaped dollar sign is intended to stay. */
+/** An escaped dollar sign is intended. */
 const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(?=[A-Za-z_])\w{1,30})/g;
 /** Money: $5k, $10M, $3bn, $100USD. */
 const AMOUNT = /^\$\d+(?:[kKmMbBtT]|bn|mm|mn|th|st|nd|rd|x|[A-Z]{3})?$/;
 
-/** Checks the tokens of a body, by what the runtime of the profile does with them. */
+/** What the runtime of the profile does with a token decides. */
 export function checkSubstitution(context: SkillContext & FieldContext, fields: SkillFields | undefined): void {
   if (context.document.body.text.includes("$")) {
     const runtime = createTokenReader(context, fields);
@@ -52,13 +48,12 @@ export function checkSubstitution(context: SkillContext & FieldContext, fields: 
 }
 
 interface TokenReader {
-  /** Returns the token that is replaced at an offset of the body, as far as it goes; undefined for none. */
+  /** As far as the token goes; undefined for none. */
   readAt(offset: number): string | undefined;
-  /** Returns whether any part of a text would be replaced. */
   replaces(text: string): boolean;
 }
 
-/** Asks the renderer itself, so that no rule claims what it does not do. */
+/** Runs the renderer itself, so that no rule claims what it does not do. */
 function createTokenReader({ document, profile }: FieldContext, fields: SkillFields | undefined): TokenReader {
   const { dialect, insertedValues } = runtimeProfile(profile.runtime.name, profile.runtime.compat);
   const substitutionsIn = (body: string): readonly Substitution[] =>
@@ -79,7 +74,7 @@ function createTokenReader({ document, profile }: FieldContext, fields: SkillFie
   };
 }
 
-/** A value for everything; none of them looks like a token. */
+/** None of these values looks like a token. */
 const PROBE = { arguments: "x", skillDir: "x", sessionId: "x", effort: "x", projectDir: "x", pluginRoot: "x" };
 
 function checkNames({ document, at }: SkillContext, runtime: TokenReader): void {
@@ -125,10 +120,10 @@ function checkBraces({ document, at }: SkillContext): void {
       );
 }
 
-/** Each name in the text is compared with each argument; a skill has a handful. */
+/** Each name in the text is compared with each argument. */
 const MOST_ARGUMENTS = 32;
 
-/** `$prot` in a skill whose arguments are called `port`; short names are like everything. */
+/** `$prot` in a skill with an argument `port`; short names resemble everything. */
 function checkArgumentNames({ document, at }: SkillContext, runtime: TokenReader): void {
   const value = lastEntry(document, (key) => key === "arguments")?.value;
   if (value === undefined) return;
@@ -177,7 +172,7 @@ function takesArguments(document: Document): boolean {
 
 const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
 
-/** What asks for arguments and what uses them belong together. */
+/** A hint and the use of arguments belong together. */
 function checkHint({ skill, document, at }: SkillContext): void {
   const { text, start } = document.body;
   const hint = lastEntry(document, isHint);
@@ -197,13 +192,13 @@ function checkHint({ skill, document, at }: SkillContext): void {
     at(substitutionRules["hint-without-arguments"], hint.value.span ?? hint.keySpan, { hint: hint.value.source });
 }
 
-/** A skill that users cannot invoke is given its arguments by a model, which needs no hint. */
+/** Users cannot invoke such a skill: a model gives it its arguments, and needs no hint. */
 function isHidden(document: Document): boolean {
   const flag = lastEntry(document, (key) => /^user[-_]?invocable$/i.test(key))?.value;
   return flag?.kind === "scalar" && /^(?:false|no|off|0)$/i.test(flag.source);
 }
 
-/** Checks for shell commands, which look alike in every system. */
+/** Shell commands look alike in every system. */
 export function checkCommands({ document, at }: SkillContext): void {
   if (!document.hasShellCommands) return;
   const commands = findCommands(document.body.text);

@@ -2,7 +2,7 @@ import { defineRules, didYouMean, quote, rule } from "../../diagnostics/rule.ts"
 
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
 
-/** Systems that insert no arguments: in their bodies, `$ARGUMENTS` and `$1` are ordinary text. */
+/** In the bodies of these systems, `$ARGUMENTS` and `$1` are ordinary text. */
 const WITHOUT_ARGUMENTS = { promptkit: "off", carnet: "off", fizeau: "off" } as const;
 
 export const substitutionRules = defineRules({

@@ -1,4 +1,3 @@
-/** Checks characters and notations that some parsers misread: lone CR, lost characters, control characters, brackets in YAML. */
 import { codePointOf } from "../../diagnostics/rule.ts";
 import type { FieldNode } from "../../model/fields.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -8,7 +7,6 @@ import type { ProfileBehavior } from "../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { textRules } from "./rules.ts";
 
-/** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 const CONTROLS = markUnits([
   [0, 0x08],
@@ -28,13 +26,12 @@ export function checkTextHygiene(context: SkillContext): void {
 }
 
 /**
- * Lines of the templates of `skillc new`, of anthropics/skills (`template/SKILL.md`) and of its skill-creator that no
- * finished skill contains.
+ * Template lines of `skillc new`, of anthropics/skills (`template/SKILL.md`) and of its skill-creator that no finished
+ * skill contains.
  */
 const TEMPLATE_TEXT =
   /^(?:# Insert instructions below[ \t]*$|Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
 
-/** Each of these lines has one of these. */
 const TEMPLATE_WORDS = markStrings([
   ["Insert instructions"],
   ["be the input"],
@@ -52,20 +49,20 @@ function checkTemplateText({ document: { source, body }, at }: SkillContext): vo
   at(textRules["unfinished-skill"], { start, end: start + found[0].length }, { written: found[0] });
 }
 
-/** Where the frontmatter must be YAML, its parser reports control characters, and only the body is checked. */
+/** If the frontmatter must be YAML, its parser reports control characters there. */
 export function checkControlCharacters({ document, at }: SkillContext, { frontmatter }: ProfileBehavior): void {
   const { source, body, isUtf8 } = document;
   if (!source.marks().may(CONTROLS)) return;
   const from = frontmatter.controlCharacters === "refuse" ? body.start : 0;
   const control = CONTROL.exec(source.text.slice(from));
-  // What is not UTF-8 decodes to anything, and has its own finding.
+  // Text that is not UTF-8 decodes to anything, and has its own finding.
   if (control === null || !isUtf8) return;
   const start = from + control.index;
   const where = start < body.start ? "frontmatter" : "body";
   at(textRules["control-character"], point(start), { character: codePointOf(control[0]), where });
 }
 
-/** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
+/** Only those in the file: text that is not UTF-8 decodes to the same character and has its own finding. */
 function checkReplacements({ document, at }: SkillContext): void {
   const { text } = document.source;
   const first = text.indexOf("\uFFFD");
@@ -85,7 +82,6 @@ function checkFrontmatterText({ document, at }: SkillContext): void {
   if (flow !== undefined) at(textRules["yaml-flow"], flow.span, { written: flow.source });
 }
 
-/** Returns the first list or mapping in brackets. */
 function findFlow(node: FieldNode): FieldNode | undefined {
   const waiting = [node];
   // The loop appends to the list that it walks.

@@ -1,4 +1,3 @@
-/** Rules about characters and notations that some parsers misread. */
 import { defineRules, plural, quote, rule } from "../../diagnostics/rule.ts";
 
 const SKILLS_REF = { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" } as const;

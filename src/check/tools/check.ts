@@ -6,11 +6,10 @@ import { toolRules } from "./rules.ts";
 
 interface CheckedTools {
   readonly tools: readonly string[];
-  /** The value as written. */
   readonly raw: string;
 }
 
-/** Checks allowed-tools or disallowed-tools in any form and returns the tools. */
+/** Accepts any form of allowed-tools or disallowed-tools. */
 export function checkTools(context: FieldContext, { key, value }: FieldEntry): CheckedTools {
   if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
   if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };
@@ -36,7 +35,7 @@ function nameOf(item: FieldNode): string {
   return item.kind === "scalar" ? item.source.trim() : "";
 }
 
-/** Whether an item of a list is a name with spaces, which a line of text cannot contain. */
+/** A line of text cannot contain a name with spaces. */
 function hasSpaces(item: string): boolean {
   return readToolList(item).tools.length > 1 && !hasCommas(item);
 }
@@ -73,7 +72,7 @@ function split(context: FieldContext, field: string, text: string, node: FieldNo
   return tools;
 }
 
-/** PromptKit: a list whose items are tools as they stand, empty ones left out; a text is a fault, nothing is none. */
+/** PromptKit: the items are the tools, empty ones left out; a string is a fault, and no value means no tools. */
 function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {

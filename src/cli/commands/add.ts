@@ -46,7 +46,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** A source that moves may do more: that is shown, and decided by `update`. */
+/** A source that moves may newly do more: that is shown and left to `update`. */
 function accepts(change: UpdateChange, parsed: ParsedArguments): boolean {
   const diff = diffTrees(change.before.files, change.after.files);
   if (diff.isRisky && !parsed.has("json")) printOut(changeLines(change, diff).join("\n"));
@@ -66,7 +66,6 @@ function printAsJson(added: AddedSkills, { outcome }: OpenedInstaller): number {
   return 0;
 }
 
-/** Contents do not belong into a report; what they may do does. */
 function shownOf({ files, ...shown }: AddedSkills): object {
   const { permissions, commands } = diffTrees(new Map(), files);
   return { ...shown, permissions, commands };
@@ -102,7 +101,7 @@ function firstOf(words: readonly string[]): string {
   return [...words.slice(0, MOST_SHOWN), ...more].join(", ");
 }
 
-/** A directory is named from where the command runs; the lock has it from the directory of the config. */
+/** The command names a directory from where it runs, the lock from the directory of the config. */
 function fromBase(text: string, base: string): string {
   if (!/^\.{1,2}(?:[/\\]|$)/.test(text)) return text;
   const path = toPosixPath(relative(base, resolve(text)));

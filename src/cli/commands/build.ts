@@ -8,7 +8,7 @@ import { withProgress } from "../progress.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PrintFindings } from "./watch.ts";
 
-/** `looked`: what was found out about the outcome already. */
+/** `looked`: what is known of the outcome. */
 export async function run(parsed: ParsedArguments, looked?: KnownRun<KeptBuild>): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = buildOptions(parsed);

@@ -13,7 +13,7 @@ import { withProgress } from "../progress.ts";
 import { printError } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** `looked`: what was found out about the outcome already. */
+/** `looked`: what is known of the outcome. */
 export async function run(parsed: ParsedArguments, looked?: KnownRun<CheckResult>): Promise<number> {
   const file = parsed.get("print-config");
   if (file !== undefined) return (await import("../print-config.ts")).printConfig(file, parsed);
@@ -35,7 +35,7 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
   });
 }
 
-/** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
+/** Returns the remaining findings; undefined after a dry run, whose result is the diff. */
 async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<CheckResult | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
@@ -55,14 +55,13 @@ async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<C
   return undefined;
 }
 
-/** Findings that have only fixes that may change what a skill means. */
 function countUnsafe(diagnostics: readonly Diagnostic[]): number {
   return unsuppressed(diagnostics).filter(
     ({ fixes = [] }) => fixes.length > 0 && fixes.every(({ applicability }) => applicability === "unsafe"),
   ).length;
 }
 
-/** Sums up what fixing came to: `12 fixes applied in 9 files; 3 more with --fix --unsafe`. */
+/** Returns `12 fixes applied in 9 files; 3 more with --fix --unsafe`. */
 function fixSummary(fixed: FixResult["fixed"], would: "" | "would be ", hidden: number): string {
   const fixes = fixed.reduce((sum, { titles }) => sum + titles.length, 0);
   const done =

@@ -1,4 +1,3 @@
-/** `skillc init --template`: a new project. */
 import { join } from "node:path";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
@@ -13,10 +12,8 @@ import { initDocument } from "../init/init-json.ts";
 import { alignColumns, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
-/** The answer of someone who has no use for a template. */
 const SKILLS_ONLY = "skills only";
 
-/** Creates a project from a template; without a known name, asks for one or lists them. */
 export async function startProject(
   name: string,
   root: string,
@@ -76,7 +73,7 @@ function templateLines(templates: readonly ProjectTemplate[]): readonly string[]
   return ["Templates:", ...rows, "", "Usage: skillc init [dir] --template <name>"];
 }
 
-/** Asks what an empty directory becomes; undefined for skills only. */
+/** Undefined for skills only. */
 export async function chooseTemplate(isThere: boolean): Promise<string | undefined | typeof CANCELLED> {
   const skillsOnly = { value: SKILLS_ONLY, hint: "a directory of skills, to check and to compile later" };
   const choices = choicesOf(listTemplates());

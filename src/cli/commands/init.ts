@@ -29,7 +29,6 @@ import { relativeToWorkingDirectory } from "../working-directory.ts";
 import { chooseTemplate, startProject } from "./init-template.ts";
 import { readText } from "../init/tsconfig.ts";
 
-/** Exit code of a command that a user broke off. */
 const INTERRUPTED = 130;
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -66,7 +65,6 @@ function notADirectory(place: string, status: HostResult<FileStatus>): string {
 interface InitRequest {
   readonly parsed: ParsedArguments;
   readonly asks: boolean;
-  /** Whether the directory was named. */
   readonly isNamed: boolean;
 }
 
@@ -95,7 +93,7 @@ async function setUp(root: string, host: Host, request: InitRequest): Promise<nu
   return carryOut(root, host, { ...request, facts, skills });
 }
 
-/** Finds the skills; skills of coding assistants are taken only if the user says so, or if there are no others. */
+/** Takes skills of coding assistants only on request, or if there are no others. */
 async function chooseSkills(
   root: string,
   host: Host,
@@ -119,7 +117,7 @@ async function chooseSkills(
   return answer ? findSkills(root, host, { ...search, sources: dirs }) : skills;
 }
 
-/** Whether code of the project may run: it is one that the user sets up, unless `--no-config` says otherwise. */
+/** Code of the project may run, because the user sets it up, unless `--no-config` says otherwise. */
 function projectCode(parsed: ParsedArguments): { readonly runConfig: boolean } {
   return { runConfig: runsCode(configChoice(parsed)) };
 }
@@ -143,7 +141,6 @@ interface InitProject extends InitRequest {
   readonly skills: InitSkills;
 }
 
-/** Shows the plan, asks, writes, builds, and says what is next; with `--json`, prints what came of it. */
 async function carryOut(root: string, host: Host, project: InitProject): Promise<number> {
   const { parsed, facts, skills } = project;
   const steps = planProject(facts, skills, readVersion());
@@ -189,7 +186,6 @@ async function apply(root: string, host: Host, planned: Planned): Promise<InitOu
   return writes ? write(root, host, planned) : { exitCode: 0 };
 }
 
-/** Writes the files of the plan, builds, and says what is next. */
 async function write(root: string, host: Host, planned: Planned): Promise<InitOutcome> {
   const { parsed, facts, skills, steps, rendered } = planned;
   const place = relativeToWorkingDirectory(root);
@@ -206,7 +202,6 @@ async function write(root: string, host: Host, planned: Planned): Promise<InitOu
   return { created: [...create.keys()], changed: [...change.keys()], ...built };
 }
 
-/** Returns what prints a line for people; nothing with `--json`. */
 function speaker(parsed: ParsedArguments): (line: string) => void {
   return parsed.has("json") ? () => undefined : printOut;
 }

@@ -69,7 +69,6 @@ function importFrom(file: string, parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** Contents do not belong into a report. */
 function withoutFiles({ files: _files, ...rest }: AddedSkills): Omit<AddedSkills, "files"> {
   return rest;
 }

@@ -14,7 +14,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   return printBuild(parsed, reports, result);
 }
 
-/** The words after the flag are more directories: a shell writes out `--blocks shards-*` like that. */
+/** Shells expand `--blocks shards-*` to the flag and more words. */
 function linkOptions(parsed: ParsedArguments): LinkOptions {
   const blocks = [...(parsed.get("blocks") ?? []), ...parsed.positionals];
   if (blocks.length === 0)

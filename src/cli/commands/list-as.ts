@@ -1,4 +1,3 @@
-/** `skillc list --as codex`: what the model sees of the skills in a client. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { escapeJsonText, escapeText, wrapText } from "../../formats/display-text.ts";
 import {
@@ -18,7 +17,7 @@ import type { ParsedArguments } from "../arguments.ts";
 import { columnsOf, painter, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Reads the clients of `--as`. One that does not exist is wrong usage, and so are flags that say the opposite. */
+/** An unknown client is wrong usage, as are flags that contradict each other. */
 export function clientsOf(parsed: ParsedArguments): readonly ListingClient[] {
   const [form, other] = (["settings", "lines", "json"] as const).filter((flag) => parsed.has(flag));
   if (other !== undefined) throw new UsageError(`--${form} cannot be combined with --${other}`);
@@ -29,7 +28,6 @@ export function clientsOf(parsed: ParsedArguments): readonly ListingClient[] {
   }
 }
 
-/** Prints the listings of the skills, one after the other. */
 export function printListings(
   skills: readonly ListedSkill[],
   clients: readonly ListingClient[],
@@ -93,7 +91,7 @@ function summaryOf(listing: Listing): string {
   ].join("\n");
 }
 
-/** What is left of descriptions that are cut: ` to 88-92 characters`. */
+/** Returns ` to 88-92 characters`. */
 function lengthsOf(shortened: Listing["shortened"]): string {
   const lengths = shortened.map(({ to }) => to);
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];

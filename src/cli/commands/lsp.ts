@@ -4,7 +4,6 @@ import type { ParsedArguments } from "../arguments.ts";
 import { configChoice, settingsOf } from "../session-options.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Speaks with an editor; the editor ends the process. */
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.positionals.length > 0)
     throw new UsageError("lsp takes no directories: the editor names those that it has opened");

@@ -62,7 +62,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   return 0;
 }
 
-/** Returns true, after printing the reasons, if the name or the description cannot be used. */
+/** Prints the reasons. */
 function rejectFaults(skill: NewSkill): boolean {
   const { texts, areOfName } = findFaults(skill);
   if (texts.length === 0) return false;

@@ -39,7 +39,6 @@ function printTable(rows: readonly OutdatedRow[]): void {
   }
 }
 
-/** A version, the tag of a reference, or a commit. */
 function shown(key: string, version: string): string {
   const ref = parseSkillRef(key);
   const pin = isRefFault(ref) || ref.kind === "npm" ? undefined : pinOf(ref);

@@ -39,7 +39,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   return 0;
 }
 
-/** The skills to serve, or the exit code if there are none. */
 async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
   const [file] = parsed.positionals;
   if (parsed.positionals.length === 1 && file?.endsWith(".json") === true) {
@@ -49,7 +48,7 @@ async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
   }
   const { skills, diagnostics, summary, exitCode } = await compileSkills(sessionOptions(parsed));
   printNotRun(diagnostics);
-  // What a client would look for and not find, or what keeps skillc from serving anything.
+  // What a client would miss, or what keeps skillc from serving anything.
   const shown = diagnostics.filter(({ severity, rule }) => severity === "error" || isShownBy(rule, "serving"));
   if (shown.length > 0) await printFindings({ diagnostics: shown, summary, all: false });
   return skills ?? exitCode;

@@ -51,12 +51,11 @@ function severalPlaces(name: string, found: readonly CatalogSkill[]): string {
 
 const labels: Readonly<Record<string, { readonly field: string }>> = fieldTable;
 
-/** Returns the name of a value as the frontmatter spells it. */
 function labelOf(key: string): string {
   return labels[key]?.field ?? key;
 }
 
-/** Returns the rows of a value: one for each key of a mapping, none for what a skill does not have. */
+/** One row for each key of a mapping, none for an absent value. */
 function factRows(label: string, value: unknown): string[][] {
   if (value === undefined || value === false || value === "") return [];
   const row = (text: string): string[][] => [[`  ${escapeText(label)}`, escapeText(text)]];
@@ -74,7 +73,7 @@ function describe(skill: CatalogSkill, body: string): string {
     ...rest,
     // True by default, so only the opposite is shown.
     ...(!userInvocable && { userInvocable: "no" }),
-    // As written, it says more than an empty list: nothing could be read from it.
+    // Nothing could be read from it, so an empty list would say less.
     ...(rest.allowedTools.length === 0 && { allowedTools: allowedToolsRaw }),
   }).flatMap(([key, value]) => factRows(labelOf(key), value));
   const listed = files.map((file) => [

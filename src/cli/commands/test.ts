@@ -89,7 +89,7 @@ function hasTests({ summary }: TriggerReport): boolean {
   return summary.shouldTrigger + summary.shouldNotTrigger > 0;
 }
 
-/** The report, and what failed; nothing is added that failed nothing. */
+/** Leaves out what failed nothing. */
 function toJson({ report, unread, others }: Tested, { missed, regressions }: TestVerdict): unknown {
   return {
     ...report,
@@ -156,7 +156,7 @@ function readSuite(written: string): { readonly suite: SuiteName; readonly file:
   return { suite, file };
 }
 
-/** A file that is there is replaced only if it is such a suite, and what its user has added is kept. */
+/** Replaces only a file that is such a suite, and keeps what its user has added. */
 function writeSuite(suite: SuiteName, file: string, { skills, report: { cases } }: Tested): void {
   const bytes = attempt(() => readRegular(resolve(file)));
   if (isFailure(bytes) && bytes.failure !== "not-found")
@@ -169,7 +169,7 @@ function writeSuite(suite: SuiteName, file: string, { skills, report: { cases } 
   write(file, text);
 }
 
-/** Returns the file of a JUnit report; undefined for standard output. */
+/** Undefined for standard output. */
 function readJunit(written: string): string | undefined {
   if (written === "junit") return undefined;
   if (!written.startsWith("junit=") || written === "junit=")
@@ -223,8 +223,8 @@ function write(file: string, text: string): void {
 }
 
 /**
- * Returns a case for each query that should trigger a skill, and one for each limit. Only what fails the command fails: a
- * query that ranks worse than in the baseline, and a limit that is missed.
+ * Returns a case for each query that should trigger a skill, and one for each limit. Only what fails the command fails:
+ * a query that ranks worse than in the baseline, and a missed limit.
  */
 function junitOfTriggers({ cases, summary }: TriggerReport, { missed, regressions }: TestVerdict): string {
   const worse = new Map(regressions.map((one) => [one.case, regressionText(one)]));

@@ -29,7 +29,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** What is newly required is refused if nothing was updated although it is. */
+/** A new requirement is refused if nothing was updated although it is. */
 function printAsJson({ updated, refused, unchanged, required }: Updated, diffOf: DiffOf): number {
   const isRefused = isNotAccepted({ updated, refused, required });
   const describe = (change: UpdateChange) => ({
@@ -48,7 +48,7 @@ function printAsJson({ updated, refused, unchanged, required }: Updated, diffOf:
   return isRefused ? 1 : 0;
 }
 
-/** What is required comes with an update: without one, it was not accepted. */
+/** A new requirement comes with an update: without one, it was not accepted. */
 function isNotAccepted({ updated, refused, required }: Pick<Updated, "updated" | "refused" | "required">): boolean {
   return refused.length > 0 || (required.length > 0 && updated.length === 0);
 }

@@ -1,4 +1,4 @@
-/** `build --watch` and `check --watch`: new findings and one line for each rebuild that changes something. */
+/** Prints new findings, and one line for each rebuild that changes something. */
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
 import { createCachingCompiler, type Compiler } from "../../api/compiler.ts";
@@ -24,13 +24,12 @@ interface Rebuilt {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   readonly line: string;
-  /** Whether files were written, or nothing could be. */
   readonly isNews: boolean;
 }
 
 /**
  * Builds and writes after each change; an error leaves the last good output in place. Ends with a signal, or with the
- * program, which starts after the first build, even a failed one: its own page shows what is missing.
+ * program, which starts after the first build even if that fails: its own page shows what is missing.
  */
 export async function watchBuild(
   options: CacheOptions,
@@ -57,7 +56,7 @@ export async function watchBuild(
   );
 }
 
-/** Checks after each change. Ends with a signal. */
+/** Ends with a signal. */
 export async function watchCheck(given: CheckOptions, print: PrintFindings): Promise<number> {
   const options = { search: true, ...given };
   return watch(options, { first: (compiler) => compiler.check(), print }, (snapshot) => {
@@ -119,10 +118,10 @@ async function watch(
   }
 }
 
-/** Equal for findings that are not shown twice. */
+/** Findings with the same name are not shown twice. */
 const nameOf = oncePer(({ code, file, message }: Diagnostic) => JSON.stringify([code, file, message]));
 
-/** Leaves the end to the program: a signal to this process goes there. Returns a function that undoes it. */
+/** Sends signals to the program instead of ending this process. Returns a function that undoes it. */
 function passSignals(running: () => RunningProgram | undefined): () => void {
   const remove = (): void => {
     for (const signal of SIGNALS) process.off(signal, pass);
@@ -140,7 +139,7 @@ function passSignals(running: () => RunningProgram | undefined): () => void {
   return remove;
 }
 
-/** Exit code of a shell for a program that it does not find. */
+/** Exit code of a shell for an unknown program. */
 const NOT_STARTED = 127;
 
 async function exitCodeOf({ finished }: RunningProgram, [name = ""]: readonly string[]): Promise<number> {
@@ -164,7 +163,7 @@ function changedSkills({ changed, id }: Snapshot): string {
   return firstNames(skills);
 }
 
-/** The time of day, the same in every locale. */
+/** The same in every locale. */
 function clock(): string {
   return new Date().toTimeString().slice(0, 8);
 }

@@ -13,16 +13,14 @@ import { UsageError } from "../usage-error.ts";
 interface Why {
   readonly skill: string;
   readonly version?: string;
-  /** Skills that require it: themselves, or through the one that they require. */
+  /** Directly, or through `through`. */
   readonly requiredBy: readonly WhyRow[];
-  /** Skills to which it is optional or related. */
   readonly declaredBy: readonly GraphEdge[];
   readonly mentionedBy: readonly GraphEdge[];
 }
 
 interface WhyRow {
   readonly skill: string;
-  /** Absent for a skill that requires it itself. */
   readonly through?: string;
   readonly edge: GraphEdge;
 }
@@ -64,7 +62,7 @@ function explain(id: string, { nodes, edges }: GraphFacts): Why {
   const rows: WhyRow[] = [];
   const seen = new Set([id]);
   const waiting = [id];
-  // What requires it itself comes first, then by the way to it.
+  // Skills that require it directly come first, then by distance.
   for (const at of waiting)
     for (const edge of required.get(at) ?? []) {
       if (seen.has(edge.from)) continue;

@@ -11,10 +11,9 @@ import { readTsconfigs, type Tsconfig } from "./tsconfig.ts";
 import { findMembers } from "./workspace.ts";
 import { decodeUtf8, isObject } from "../../model/json.ts";
 
-/** How the skills get into the app: by the build of wrangler, by a plugin, or by scripts of package.json. */
 export type Approach = "wrangler" | "plugin" | "scripts";
 
-/** A tool whose config takes the plugin; the config has its name. */
+/** The names are those of the configs. */
 export type PluginHost = "vite" | "astro" | "nitro";
 
 /** The types of `virtual:skillc`, which the plugin writes. */
@@ -26,7 +25,6 @@ export interface ProjectText {
   readonly text: string;
 }
 
-/** package.json: its text, and the parts that a plan depends on. */
 export interface ManifestFacts extends ProjectText {
   readonly isModule: boolean;
   /** Targets of subpath imports, such as `#skills`. */
@@ -39,41 +37,38 @@ export interface WranglerFacts extends ProjectText {
   readonly isToml: boolean;
   /** Whether it has a Worker to bundle: assets alone import nothing. */
   readonly hasMain: boolean;
-  /** The command of its custom build; undefined if it has none. */
+  /** Undefined without a custom build. */
   readonly build: string | undefined;
 }
 
 export interface ProjectFacts {
   readonly manager: PackageManager;
   readonly manifest: ManifestFacts | undefined;
-  /** Name of the framework or platform for people; undefined if none is recognized. */
+  /** For people; undefined if none is recognized. */
   readonly framework: string | undefined;
   readonly approach: Approach;
   readonly wrangler: WranglerFacts | undefined;
-  /** The tool that takes the plugin, and its config, if it has one. */
   readonly pluginHost: PluginHost | undefined;
   readonly pluginConfig: ProjectText | undefined;
-  /** `src/app.d.ts` of SvelteKit, where the tsconfig is generated. */
+  /** SvelteKit's `src/app.d.ts`, because its tsconfig is generated. */
   readonly appTypes: ProjectText | undefined;
   /** Whether the plugin has written the types of its module. */
   readonly hasEnvTypes: boolean;
   /** Whether a page imports the module, so that everyone can read it. */
   readonly isBrowserApp: boolean;
-  /** Whether a task of deno.json builds the skills. */
   readonly hasDenoTask: boolean;
   readonly tsconfigs: readonly Tsconfig[];
-  /** Major version of TypeScript; 0 if it is not used. */
+  /** 0 without TypeScript. */
   readonly typescript: number;
   readonly isRepository: boolean;
-  /** `.gitignore` of the project and of the directories above it, with the path from there to the project. */
+  /** Those of the project and of the directories above it, with the path from there to the project. */
   readonly ignoreFiles: readonly (ProjectText & { readonly below: string })[];
   /** Where a config finds its schema once skillc is installed. */
   readonly schema: string;
-  /** Directories of the packages of the workspace whose root this is. */
+  /** Directories of the workspace packages, if this is the root of a workspace. */
   readonly members: readonly string[];
 }
 
-/** Where a tool that runs skillc says who it is. */
 export interface FactsOptions {
   /** `npm_config_user_agent`. */
   readonly userAgent?: string | undefined;
@@ -85,7 +80,7 @@ interface Framework {
   readonly host?: PluginHost;
 }
 
-/** The first whose package is a dependency, and whose config is there if it takes the plugin. */
+/** The first matches whose package is a dependency and, if it takes the plugin, whose config exists. */
 const FRAMEWORKS: readonly Framework[] = [
   { label: "Next.js", packages: ["next"] },
   { label: "Nuxt", packages: ["nuxt"] },
@@ -102,7 +97,7 @@ const VITE_FRAMEWORKS: readonly Framework[] = [
 const EXTENSIONS = ["ts", "mts", "js", "mjs", "cts", "cjs"];
 const WRANGLER_CONFIGS = ["wrangler.jsonc", "wrangler.json", "wrangler.toml"];
 
-/** Reads the facts of the project at the Host's directory; a fault if package.json cannot be read. */
+/** Returns a fault if package.json cannot be read. */
 export function readFacts(host: Host, { userAgent }: FactsOptions = {}): ProjectFacts | { readonly fault: string } {
   const manifest = readManifest(host);
   if (manifest !== undefined && "fault" in manifest) return manifest;
@@ -227,7 +222,7 @@ function readWrangler(file: ProjectText | undefined): WranglerFacts | undefined 
   };
 }
 
-/** Returns the major version: of the installed package, else the first in the range of package.json. */
+/** That of the installed package, else the first in the range of package.json. */
 function typescriptVersion(host: Host, manifest: ManifestFacts | undefined): number {
   const installed = parsed(readText(host, "node_modules/typescript/package.json")?.text ?? "")?.["version"];
   const value = manifest && parsed(manifest.text);

@@ -1,33 +1,28 @@
-/** What `skillc init --json` prints. */
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Summary } from "../../api/outcome.ts";
 import { escapeJsonText } from "../../formats/display-text.ts";
 import type { Step } from "./step.ts";
 
-/** What came of a plan. */
 export interface InitOutcome {
   readonly exitCode: number;
-  /** Paths relative to the project; undefined if nothing was written. */
+  /** Relative to the project; undefined if nothing was written. */
   readonly created?: readonly string[];
   readonly changed?: readonly string[];
-  /** What the build at the end found. */
   readonly summary?: Summary;
 }
 
 interface InitResult {
   readonly steps: readonly Step[];
-  /** Findings about what a build would not take. */
   readonly notBuilt: readonly Diagnostic[];
   readonly outcome: InitOutcome;
 }
 
-/** Returns the result as one JSON document: the plan, whether it was applied, and what was written. */
 export function initDocument({ steps, notBuilt, outcome }: InitResult): string {
   const { exitCode, created, changed, summary } = outcome;
   return toText({
     ok: exitCode === 0,
     applied: created !== undefined,
-    // The bytes of a new file are on the disk, or will be.
+    // The bytes of new files are on the disk, or will be.
     steps: steps.map((step) => ({ ...step, bytes: undefined, isShown: undefined, text: undefined })),
     created: created ?? [],
     changed: changed ?? [],
@@ -36,7 +31,6 @@ export function initDocument({ steps, notBuilt, outcome }: InitResult): string {
   });
 }
 
-/** Returns why there is no plan. */
 export function faultDocument(message: string): string {
   return toText({ ok: false, message });
 }

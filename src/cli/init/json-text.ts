@@ -1,14 +1,12 @@
 /**
- * Edits JSON, with comments or without, as text: nothing but the addition changes, and the addition looks like the rest.
- * Takes: the text of package.json, tsconfig.json or wrangler.jsonc. Gives: a new text, or a fault. Never: removes a
- * comment, moves one to another member, or changes the layout: `modify` of jsonc-parser, which reads the text here, would.
+ * Edits JSON, with or without comments, as text: nothing but the addition changes, and it looks like the rest.
+ * jsonc-parser reads the text; its `modify` would move comments and change the layout.
  */
 import { getNodeValue, parseTree, visit, type Node, type ParseError } from "jsonc-parser";
 
-/** A fault of the file, as the second half of a sentence; or the new text. */
+/** The fault is the second half of a sentence. */
 export type EditResult = { readonly fault: string } | { readonly text: string };
 
-/** A value that an edit can write. */
 export type WritableJson = string | readonly string[] | { readonly [key: string]: WritableJson };
 
 interface Item {
@@ -23,12 +21,11 @@ interface Member extends Item {
   readonly value: Node;
 }
 
-/** The text, and the same text with a space instead of each character of a comment. */
 interface JsonSource {
   readonly text: string;
   readonly plain: string;
   readonly newline: string;
-  /** Indentation of the root's members; undefined if the first is on the line of its brace. */
+  /** Undefined if the first member is on the line of the brace. */
   readonly indent: string | undefined;
 }
 
@@ -41,7 +38,7 @@ interface Container<Inner extends Item = Item> {
 }
 
 /**
- * Reads JSON with comments and trailing commas, as TypeScript and wrangler do, as an object.
+ * Reads an object with comments and trailing commas, as TypeScript and wrangler do.
  *
  * @example
  * parseObject('{ "main": "src/index.ts", } // the worker');
@@ -53,7 +50,6 @@ export function parseObject(
   return "fault" in parsed ? parsed : { value: parsed.value };
 }
 
-/** A node of the type `object` at the root, and its value. */
 interface ParsedJson {
   readonly root: Node;
   readonly value: Readonly<Record<string, unknown>>;
@@ -61,7 +57,7 @@ interface ParsedJson {
 
 function parse(text: string): { readonly fault: string } | ParsedJson {
   const errors: ParseError[] = [];
-  // Each other problem of a text, such as one that is nested too deeply, is an error of JSON.parse as well.
+  // JSON.parse also reports any other problem, such as too deep nesting.
   try {
     const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { allowTrailingComma: true });
     if (root === undefined || errors.length > 0) JSON.parse(plainOf(text));
@@ -73,7 +69,7 @@ function parse(text: string): { readonly fault: string } | ParsedJson {
   }
 }
 
-/** Returns the text with a space instead of each character of a comment; `stripComments` would move what follows. */
+/** Keeps offsets: `stripComments` would move what follows. */
 function plainOf(text: string): string {
   const plain = text.replace(/^\uFEFF/, " ");
   const parts: string[] = [];
@@ -88,7 +84,7 @@ function plainOf(text: string): string {
 }
 
 /**
- * Sets the value at a path of keys; creates the objects above it. A value that exists is replaced if it is a string.
+ * Sets the value at a path of keys, creating the objects above it. Only a string is replaced.
  *
  * @param order Keys of the root after which a new member of it goes; the first that exists counts.
  * @example
@@ -126,7 +122,7 @@ export function setMember(
 }
 
 /**
- * Adds a string to the list at a key of the root, which must exist.
+ * Adds to the list at a key of the root, which must exist.
  *
  * @example
  * appendItem('{ "include": ["src"] }', "include", "skillc-env.d.ts");
@@ -152,7 +148,6 @@ function open(text: string, node: Node): { readonly source: JsonSource; readonly
   };
 }
 
-/** Writes a member as the others of its object are written. */
 function memberText(source: JsonSource, { depth, items }: Container<Member>, key: string, value: WritableJson): string {
   const [first] = items;
   const colon = first === undefined ? ": " : source.text.slice(first.keyEnd, first.valueStart);
@@ -169,7 +164,7 @@ function memberText(source: JsonSource, { depth, items }: Container<Member>, key
   return `${JSON.stringify(key)}${colon}${write(value, depth)}`;
 }
 
-/** Inserts an item after another one, or as the last; a comment stays on the line of the item that it is about. */
+/** A comment stays on the line of the item that it is about. Without `after`, the item becomes the last. */
 function insert(source: JsonSource, { open: start, depth, items }: Container, entry: string, after?: Item): string {
   const { text, plain, newline, indent } = source;
   const [first] = items;
@@ -201,13 +196,12 @@ function insert(source: JsonSource, { open: start, depth, items }: Container, en
     : `${text.slice(0, end)}${gap}${entry},${text.slice(end)}`;
 }
 
-/** What is before each item of an object or list on one line. */
 function gapOnLine(plain: string, start: number, [first, second]: readonly Item[]): string {
   if (second !== undefined) return plain.slice(first?.end, second.start).replace(",", "");
   return plain[start] === "[" ? " " : plain.slice(start + 1, first?.start);
 }
 
-/** Returns the whitespace from the start of the line to a position; undefined if it contains anything else. */
+/** Undefined if anything but whitespace precedes the position on its line. */
 function indentBefore(plain: string, position: number): string | undefined {
   return /[\r\n]([ \t]*)$/.exec(plain.slice(0, position))?.[1];
 }

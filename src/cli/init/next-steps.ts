@@ -1,4 +1,3 @@
-/** What a user does after `skillc init`: install, write the first skill, import the module. */
 import { spellingOf } from "../package-manager.ts";
 import { enter, type NextStep } from "../scaffold/report.ts";
 import type { ProjectFacts } from "./facts.ts";
@@ -6,7 +5,6 @@ import { modulePlace } from "./plan.ts";
 import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 
-/** Returns the commands and lines, in the words of the project's package manager. */
 export function useSteps({
   facts,
   skills,
@@ -17,9 +15,9 @@ export function useSteps({
   readonly facts: ProjectFacts;
   readonly skills: InitSkills;
   readonly steps: readonly Step[];
-  /** The project, as a user would type it. */
+  /** As a user would type it. */
   readonly place: string;
-  /** How to run skillc now; after the installation the package manager runs it. */
+  /** For now; after the installation the package manager runs it. */
   readonly command: string;
 }): readonly NextStep[] {
   const { manifest, manager } = facts;
@@ -47,12 +45,12 @@ export function useSteps({
   ];
 }
 
-/** The profile of instructor-php has the name of its organization. */
+/** The page of instructor-php is named after its organization. */
 function pageOf(profile: string): string {
   return profile === "cognesy" ? "instructor-php" : profile;
 }
 
-/** The module is an ES module, which CommonJS can require since Node 20.19. */
+/** CommonJS can require the ES module since Node 20.19. */
 function importLine(facts: ProjectFacts, skills: InitSkills): string {
   const { specifier } = modulePlace(facts, skills);
   const { manifest, tsconfigs, typescript, approach } = facts;

@@ -1,7 +1,4 @@
-/**
- * The plan of `skillc init`. Takes: facts. Gives: steps. Never: reads or writes; names a file twice for different
- * reasons.
- */
+/** The plan of `skillc init`, from facts alone. It never names a file twice for different reasons. */
 import { newSkillFiles } from "../scaffold/skill.ts";
 import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText, type WranglerFacts } from "./facts.ts";
 import { planScripts } from "./scripts.ts";
@@ -16,11 +13,11 @@ const FIRST_SKILL = { name: "first-skill" };
 interface ModulePlace {
   /** `#skills`, `virtual:skillc`, or a relative path. */
   readonly specifier: string;
-  /** The target of `#skills`; undefined if no module is written into the package. */
+  /** Undefined if no module is written into the package. */
   readonly target: string | undefined;
 }
 
-/** Returns the steps that are left, in the order in which people read them; empty if there is nothing to do. */
+/** Returns the remaining steps in reading order; empty if there is nothing to do. */
 export function planProject(facts: ProjectFacts, skills: InitSkills, version: string): readonly Step[] {
   const { manifest, approach, hasEnvTypes } = facts;
   const place = modulePlace(facts, skills);
@@ -41,7 +38,6 @@ export function planProject(facts: ProjectFacts, skills: InitSkills, version: st
   return [...steps, { kind: "build", path: skills.config.outDir, why: "the module and the catalog" }];
 }
 
-/** What the app needs if a plugin compiles the skills. */
 function planPlugin(facts: ProjectFacts): readonly Step[] {
   const { pluginHost = "vite", pluginConfig, tsconfigs } = facts;
   const inInclude = tsconfigs.flatMap((tsconfig) => planEnvTypes(tsconfig));
@@ -61,7 +57,6 @@ function planReference({ path, text }: ProjectText): readonly Step[] {
   return [{ kind: "text", path, text: `${line}${newline}${text}`, removed: [], added: [line], why }];
 }
 
-/** What the app needs if a build writes the module into an output directory. */
 function planOutput(facts: ProjectFacts, skills: InitSkills, { specifier, target }: ModulePlace): readonly Step[] {
   const { tsconfigs, approach, wrangler } = facts;
   const usesAlias = specifier === "#skills" && target !== undefined;
@@ -73,7 +68,6 @@ function planOutput(facts: ProjectFacts, skills: InitSkills, { specifier, target
   ];
 }
 
-/** Returns where the app finds the module after the plan is done. */
 export function modulePlace({ manifest, approach }: ProjectFacts, { config }: InitSkills): ModulePlace {
   const { emit, outDir, module } = config;
   const path = `./${outDir}/index.${module.format}`;
@@ -155,7 +149,7 @@ function planTsconfig(tsconfig: Tsconfig, target: string): readonly Step[] {
   return [{ kind: "member", path, at: ["compilerOptions", "paths", "#skills"], value: [value], why }];
 }
 
-/** Which tsconfig compiles the app is decided by its patterns: one for config files has no directory. */
+/** The patterns decide which tsconfig compiles the app: one for config files has no directory. */
 function planEnvTypes(tsconfig: Tsconfig): readonly Step[] {
   const { file, include, ownsInclude } = tsconfig;
   const isForApp = include === undefined || include.some((pattern) => !/\.config\.\w+$/.test(pattern));
@@ -175,14 +169,13 @@ function watchedDirs({ dirs, skills, skillsDir }: InitSkills): readonly string[]
   return skills === 0 ? [skillsDir] : dirs;
 }
 
-/** Reports whether a directory is inside the project. */
 function isBelow(dir: string): boolean {
   return dir !== ".." && !dir.startsWith("../") && !/^(?:\/|[a-z]:)/i.test(dir);
 }
 
 const PATH = ".gitignore";
 
-/** Plans the lines; nothing if git already ignores all directories, or if the project is not in a repository. */
+/** Plans no lines if git already ignores the directories, or if the project is not in a repository. */
 function planIgnoreFile(
   { ignoreFiles, isRepository }: Pick<ProjectFacts, "ignoreFiles" | "isRepository">,
   outDirs: readonly string[],
@@ -200,7 +193,7 @@ function planIgnoreFile(
   return [{ kind: own?.text.includes("\uFFFD") === true ? "paste" : "lines", path: PATH, lines, why }];
 }
 
-/** Reports whether a line names the directory or one above it. Globs are not expanded: an extra line does no harm. */
+/** Globs are not expanded: an extra line does no harm. */
 function isIgnored(dir: string, text: string): boolean {
   const segments = dir.split("/");
   const names = new Set(segments);
@@ -212,13 +205,13 @@ function isIgnored(dir: string, text: string): boolean {
   });
 }
 
-/** Without npx or its like, which take longer than the build: whatever starts wrangler also finds skillc. */
+/** npx and the like take longer than the build, and whatever starts wrangler also finds skillc. */
 const command = "skillc build --platform cloudflare-workers";
 
-/** Plans the custom build. One that is there stays: then the plan names the command to add to it. */
+/** Keeps an existing build: then the plan names the command to add to it. */
 function planWrangler({ path, build, isToml }: WranglerFacts, dirs: readonly string[]): readonly Step[] {
   const why = "builds the skills before each bundle, and again when one changes; checks the limits of Workers";
-  // The project itself has the output, too: each build would start the next.
+  // The output of the project's own directory would start the next build.
   const [first, ...more] = dirs.filter((dir) => dir !== ".");
   const watch = first === undefined ? {} : { watch_dir: more.length === 0 ? first : [first, ...more] };
   if (build === undefined) {

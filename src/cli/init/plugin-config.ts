@@ -1,4 +1,4 @@
-/** The plugin in a config of Vite, Astro or Nitro. A config is code: it is changed only where its shape leaves no doubt. */
+/** A config of Vite, Astro or Nitro is code: it is changed only if its shape leaves no doubt. */
 import type { PluginHost, ProjectText } from "./facts.ts";
 import type { Step, TextStep } from "./step.ts";
 
@@ -6,9 +6,7 @@ const PLUGIN = "skillc()";
 const WHY = 'compiles the skills into "virtual:skillc", and reloads when one changes';
 
 interface HostSyntax {
-  /** The line on which the object of the config starts. */
   readonly opening: RegExp;
-  /** The member that has the plugin, and its value. */
   readonly key: string;
   readonly value: string;
 }
@@ -31,7 +29,7 @@ export default defineConfig({
 });
 `;
 
-/** Plans the plugin. A Vite app may have no config: `fallback` is the name of a new one. */
+/** A Vite app may have no config: `fallback` is the name of a new one. */
 export function planPluginConfig(host: PluginHost, config: ProjectText | undefined, fallback: string): readonly Step[] {
   if (config === undefined) {
     const bytes = new TextEncoder().encode(NEW_VITE_CONFIG);
@@ -49,8 +47,8 @@ export function planPluginConfig(host: PluginHost, config: ProjectText | undefin
 type PluginEdit = Pick<TextStep, "text" | "removed" | "added">;
 
 /**
- * Adds the import and the plugin to the text of a config; undefined if it has another shape: a function, a variable,
- * CommonJS, several lists of plugins.
+ * Adds the import and the plugin; undefined if the config has another shape: a function, a variable, CommonJS, several
+ * lists of plugins.
  *
  * @example
  * addPlugin('import { defineConfig } from "vite";\n\nexport default defineConfig({\n  plugins: [],\n});\n', "vite");
@@ -82,14 +80,13 @@ export function addPlugin(text: string, host: PluginHost): PluginEdit | undefine
   return { text: after.join(newline), removed, added: [imported, edit.line] };
 }
 
-/** A line that is new, or that replaces another. */
 interface LineEdit {
   readonly at: number;
   readonly replaces: 0 | 1;
   readonly line: string;
 }
 
-/** Undefined if the list is deeper than the members of the config: it belongs to something else. */
+/** Undefined if the list is deeper than the members of the config, and so belongs to something else. */
 function longerList(lines: readonly string[], at: number, indent: string): LineEdit | undefined {
   const line = lines[at] as string;
   const start = `${indent}plugins: [`;

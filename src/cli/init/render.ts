@@ -1,8 +1,7 @@
-/** Turns steps into the new contents of files. */
 import { appendItem, setMember, type EditResult } from "./json-text.ts";
 import type { EditStep, Step } from "./step.ts";
 
-/** Contents by POSIX path relative to the project. */
+/** By POSIX path relative to the project. */
 export interface RenderedPlan {
   readonly create: ReadonlyMap<string, Uint8Array>;
   readonly change: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
@@ -15,7 +14,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Applies steps to texts, without writing. Steps about the same file are applied one after another.
+ * Applies steps to texts without writing; steps about one file follow one another.
  *
  * @param read Returns the text of a file of the project; undefined if it does not exist.
  * @returns the new contents, or why a file cannot be changed.

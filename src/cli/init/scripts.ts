@@ -1,4 +1,3 @@
-/** Scripts of package.json that build the skills first, or while they run. */
 import type { Approach } from "./facts.ts";
 import type { MemberStep, PasteStep } from "./step.ts";
 
@@ -7,7 +6,6 @@ const WATCH = "skillc build --watch --";
 
 type Scripts = Readonly<Record<string, unknown>>;
 
-/** Names of scripts that start a server, and of those that only check types. */
 const DEV = ["dev", "develop", "start:dev"];
 const TYPES = /^(?:type-?check|check[-:]types|types|tsc)$/;
 
@@ -15,8 +13,8 @@ const TYPES = /^(?:type-?check|check[-:]types|types|tsc)$/;
 const COMPILES = /(?:^|&&\s*)(?:npx\s+)?(?:vue-)?tsc\b(?!.*(?:--watch|-w\b))/;
 
 /**
- * Plans the changes of the scripts. A script that already builds the skills, itself or through another script, stays as
- * it is. Where wrangler builds the skills, only what checks types before wrangler runs is changed.
+ * Keeps a script that already builds the skills, itself or through another one. Where wrangler builds them, only type
+ * checks before it are changed.
  */
 export function planScripts(scripts: Scripts, approach: Approach): readonly (MemberStep | PasteStep)[] {
   if (approach === "plugin" || ["prepare", "postinstall"].some((name) => builds(scripts, name))) return [];
@@ -57,7 +55,7 @@ function planDev(name: string, script: string): MemberStep | PasteStep {
   };
 }
 
-/** Puts the watch before the last command of a script; undefined if a shell does more than run one after another. */
+/** Puts the watch before the last command; undefined if a shell does more than run one after another. */
 function wrap(script: string): string | undefined {
   // Quoted text is an argument, whatever it contains.
   const plain = script.replaceAll(/"[^"]*"|'[^']*'/g, "");
@@ -70,7 +68,6 @@ function wrap(script: string): string | undefined {
   return `${script.slice(0, at)}${WATCH} ${script.slice(at)}`;
 }
 
-/** Reports whether a script builds the skills, itself or through another script. */
 function builds(scripts: Scripts, name: string, seen: ReadonlySet<string> = new Set()): boolean {
   const script = scripts[name];
   if (typeof script !== "string" || seen.has(name)) return false;

@@ -6,7 +6,6 @@ import type { InitSkills } from "./skills.ts";
 import type { Step } from "./step.ts";
 import type { Tsconfig } from "./tsconfig.ts";
 
-/** Prints the facts that the plan follows from: a file, and what it says. */
 export function showFacts(facts: ProjectFacts, skills: InitSkills): void {
   const { manifest, framework, approach, wrangler, pluginConfig, tsconfigs } = facts;
   const frameworkFile = approach === "wrangler" ? wrangler?.path : pluginConfig?.path;
@@ -24,7 +23,7 @@ export function showFacts(facts: ProjectFacts, skills: InitSkills): void {
     printOut(["", "This is a browser app: everyone who opens it can read its skills."].join("\n"));
 }
 
-/** Skills of coding assistants are named, whether they are taken or not. */
+/** Names skills of coding assistants even if they are not taken. */
 function skillRows({ dirs, skills, assistants }: InitSkills): readonly (readonly [string, string])[] {
   const places = assistants.dirs.join(", ");
   const shared =
@@ -39,7 +38,7 @@ function skillRows({ dirs, skills, assistants }: InitSkills): readonly (readonly
   return [...rows, [places, `skills of coding assistants, left out; --source ${first} takes them`]];
 }
 
-/** The kind of modules matters where no bundler reads them. */
+/** The kind of modules matters only without a bundler. */
 function describeManifest({ manager, manifest, framework, tsconfigs }: ProjectFacts, hasFramework: boolean): string {
   const kind = manifest?.isModule === true ? "ES modules" : "CommonJS";
   const isPlain =
@@ -68,7 +67,7 @@ const CHANGE = " ".repeat(11);
 const REASON = " ".repeat(13);
 const NARROWEST = 30;
 
-/** Prints the steps by file; `created` has the files that are new. */
+/** `created`: new files. */
 export function showSteps(title: string, steps: readonly Step[], created: ReadonlySet<string>): void {
   const paint = painter(process.stdout);
   const width = process.stdout.isTTY === true ? columnsOf(process.stdout) : Infinity;
@@ -107,7 +106,7 @@ function linesOf(step: Step): { readonly removed: readonly string[]; readonly ad
       return { removed: [], added: step.isShown ? new TextDecoder().decode(step.bytes).trimEnd().split("\n") : [] };
     case "member": {
       const { at, value, before } = step;
-      // On one line, with the spaces of people.
+      // On one line, spaced as people write it.
       const json = (each: unknown): string => JSON.stringify(each, null, 1).replaceAll(/\n */g, " ");
       const member = (each: unknown): string => `${JSON.stringify(at.at(-1))}: ${json(each)}`;
       return { removed: before === undefined ? [] : [member(before)], added: [member(value)] };

@@ -1,4 +1,3 @@
-/** The skills of a project, and the least config with which a build takes them all. */
 import { join } from "node:path";
 import { check, type CheckResult } from "../../api/check.ts";
 import { compileCatalog, type CatalogResult } from "../../api/catalog.ts";
@@ -22,23 +21,21 @@ import { findMembers } from "./workspace.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { chooseSkillsDir } from "../scaffold/skill.ts";
 
-/** The skills of a project, and the config that they have or need. */
 export interface InitSkills {
-  /** The config file that is there, relative to the project. */
+  /** Relative to the project. */
   readonly configFile: string | undefined;
-  /** What a new config must say; undefined if there is one, or if the defaults do. */
+  /** What a new config must contain; undefined if one exists, or if the defaults do. */
   readonly newConfig: Pick<UserConfig, "profile" | "sources"> | undefined;
-  /** The config with which the project is built. */
   readonly config: Config;
   readonly skills: number;
-  /** Errors that keep a build from writing anything. */
+  /** Number of errors that stop a build. */
   readonly errors: number;
   /** Directories with skills; with a config, its sources. */
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
   readonly assistants: { readonly dirs: readonly string[]; readonly areTaken: boolean };
-  /** What looks like a skill and is in no source; empty if that is likely meant. */
+  /** Possible skills outside all sources; empty if that is likely intended. */
   readonly notBuilt: readonly Diagnostic[];
   /** Findings about a config that was not run. */
   readonly notRun: readonly Diagnostic[];
@@ -51,12 +48,12 @@ export interface SkillSearch {
   readonly runConfig: boolean;
   /** Directories of coding assistants that are taken as well. */
   readonly sources: readonly string[];
-  /** Whether other directories of coding assistants are taken where no others are. */
+  /** Whether they are taken if there are no others. */
   readonly takesAssistants: boolean;
 }
 
 /**
- * Finds the skills below a directory, or, without any, those of the packages of the workspace that it depends on.
+ * Finds the skills below a directory or, if there are none, of the workspace packages that it depends on.
  *
  * @returns the findings if its config cannot be used, or a fault.
  */
@@ -103,7 +100,7 @@ export async function findSkills(
     return checkWith(options, { dirs: places, newConfig, assistants, host });
   }
   if (dirs.length === 0) {
-    // A first skill is one of the app.
+    // A first skill belongs to the app.
     const skillsDir = appDirectories.find((dir) => isDirectory(dir, host)) ?? "skills";
     return checkWith({ cwd: root, config: false, overrides: { sources: [] } }, { dirs, assistants, skillsDir, host });
   }
@@ -115,7 +112,7 @@ export async function findSkills(
   return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, assistants, host });
 }
 
-/** Separates the skills of the app from those of coding assistants, which are taken only on request, or alone. */
+/** Skills of coding assistants are taken only on request, or alone. */
 function chooseDirectories(
   { searched, catalog }: CatalogResult,
   { sources, takesAssistants }: SkillSearch,
@@ -138,7 +135,7 @@ function chooseDirectories(
   return { dirs, unknown, assistants: { dirs: areTaken ? taken : others, areTaken } };
 }
 
-/** Returns why the skills of a dependency cannot be taken: it is a package of the workspace that is not linked yet. */
+/** Returns the fault if a dependency is a workspace package that is not linked yet. */
 async function notInstalled(host: Host, dependencies: ReadonlySet<string>): Promise<string | undefined> {
   const top = projectDirectories(host).at(-1);
   const waiting = [...dependencies].filter((name) => findPackageDir(name, host) === undefined);
@@ -165,14 +162,14 @@ function manifestIn(host: Host, dir: string): Readonly<Record<string, unknown>> 
   return parsed !== undefined && "value" in parsed ? parsed.value : undefined;
 }
 
-/** Returns what `skillc add` has installed, which a build takes only if a config names it. */
+/** Returns what `skillc add` has installed: a build takes it only if a config names it. */
 function installedSources(root: string): readonly { readonly ref: string; readonly path: string }[] {
   const found = createInstaller({ cwd: root }).list();
   if (isInstallFault(found)) return [];
   return found.flatMap(({ ref, path }) => (ref === undefined ? [] : [{ ref, path }]));
 }
 
-/** Returns the dependencies that are linked packages of the workspace and have skills, with their directories. */
+/** Returns the dependencies that are linked workspace packages with skills, and their directories. */
 async function findSiblings(host: Host, dependencies: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const root = host.realPath(".");
@@ -189,7 +186,7 @@ async function findSiblings(host: Host, dependencies: ReadonlySet<string>): Prom
   return found;
 }
 
-/** Checks a project that may not contain a skill yet, as a build would read it. */
+/** As a build would read it; the project may have no skills yet. */
 async function checkWith(
   options: SessionOptions,
   {
@@ -222,7 +219,7 @@ async function checkWith(
   };
 }
 
-/** Returns a directory without what a search leaves out there: a build takes everything below its sources. */
+/** A build takes everything below its sources, so this excludes what a search leaves out. */
 function withoutLeftOut(dir: string, { searched, catalog }: CatalogResult): SourceEntry {
   const ofAssistants = (catalog?.skills ?? []).flatMap(({ source }) => assistantDirectory(source.file) ?? []);
   const leftOut = [
@@ -240,8 +237,8 @@ function sourcesOfSystem(profile: UserConfig["profile"], dirs: readonly string[]
 }
 
 /**
- * Returns the directories as sources. Where several skills share a name, as in the plugins of a marketplace, the segment
- * in which their directories differ becomes the namespace.
+ * Returns the directories as sources. If several skills share a name, as in the plugins of a marketplace, the differing
+ * segment becomes the namespace.
  */
 function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly SourceEntry[] {
   const skills = found.catalog?.skills ?? [];

@@ -1,29 +1,26 @@
-/** What TypeScript makes of `#skills` and of a file of types at the root of the project, from the tsconfig files. */
 import { isFailure, type Host } from "../../model/host.ts";
 import { isObject } from "../../model/json.ts";
 import { joinPath, parentPath, relativePath, isInside } from "../../paths/index.ts";
 import { parseObject } from "./json-text.ts";
 
-/** A tsconfig with what it extends. Option names are those of TypeScript, in lower case where case does not matter. */
+/** Option names are those of TypeScript, in lower case if case does not matter. */
 export interface Tsconfig {
   /** POSIX path relative to the project. */
   readonly file: string;
   readonly text: string;
   readonly module: string | undefined;
   readonly moduleResolution: string | undefined;
-  /** Whether TypeScript reads `imports` of package.json. */
   readonly readsImports: boolean;
-  /** Whether `paths` are set by a file that it extends, which own `paths` would replace. */
+  /** Whether an extended file sets `paths`, which own `paths` would replace. */
   readonly inheritsPaths: boolean;
-  /** The directory that `paths` are relative to, relative to the project. */
+  /** Relative to the project. */
   readonly pathsBase: string;
-  /** Patterns of files; undefined if it includes every file. */
+  /** Undefined if it includes every file. */
   readonly include: readonly string[] | undefined;
-  /** Whether the patterns are written in this file. */
   readonly ownsInclude: boolean;
   /**
-   * The `rootDir` without which TypeScript before 6 rejects subpath imports (TS2210), because it has an `outDir`: the one
-   * that it infers. Undefined if there is no need for it.
+   * The `rootDir` without which TypeScript before 6 rejects subpath imports (TS2210), because it has an `outDir`.
+   * Undefined if it is not needed.
    */
   readonly missingRootDir: string | undefined;
 }
@@ -104,7 +101,7 @@ function readTsconfig(
   return { tsconfig, layers };
 }
 
-/** Adds what a file extends, nearest first: in a list, the last one wins. */
+/** Nearest first: in a list, the last one wins. */
 function addBases({ dir, value }: Layer, host: Host, layers: Layer[]): void {
   for (const base of [value["extends"]].flat().toReversed()) {
     if (typeof base !== "string" || layers.length > MAX_LAYERS) continue;
@@ -118,7 +115,7 @@ function addBases({ dir, value }: Layer, host: Host, layers: Layer[]): void {
   }
 }
 
-/** Returns the path of an extended file: relative, or in a package of the nearest `node_modules` that has it. */
+/** Finds a relative path, or a package in the nearest `node_modules` that has it. */
 function findBase(base: string, dir: string, host: Host): string | undefined {
   const names = base.endsWith(".json") ? [base] : [`${base}.json`, base, `${base}/tsconfig.json`];
   const isFile = (path: string): boolean => {
@@ -132,7 +129,7 @@ function findBase(base: string, dir: string, host: Host): string | undefined {
   }
 }
 
-/** The defaults changed with TypeScript 6: `bundler` unless `module` says otherwise. */
+/** TypeScript 6 changed the defaults: `bundler` unless `module` says otherwise. */
 function readsImports(moduleResolution: string | undefined, module: string | undefined, typescript: number): boolean {
   if (moduleResolution !== undefined) return !/^(?:node|node10|classic)$/.test(moduleResolution);
   return typescript >= 6 || /^(?:node\d+|nodenext|preserve)$/.test(module ?? "");
@@ -166,10 +163,10 @@ export function readText(host: Host, path: string): string | undefined {
   return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Which files a tsconfig compiles; paths relative to the project. */
+/** Paths are relative to the project. */
 interface SourcePatterns {
   readonly dir: string;
-  /** Patterns and files, relative to that directory; undefined for everything below it. */
+  /** Relative to that directory; undefined for everything below it. */
   readonly include: readonly string[] | undefined;
   readonly exclude: readonly string[];
   readonly allowJs: boolean;
@@ -178,7 +175,7 @@ interface SourcePatterns {
 /** Deeper files do not change the result of a sensible project. */
 const MAX_DEPTH = 6;
 
-/** Returns the directory, relative to that of the tsconfig; undefined without a file. */
+/** Relative to the tsconfig; undefined without a file. */
 function findSourceRoot(host: Host, { dir, include, exclude, allowJs }: SourcePatterns): string | undefined {
   const isSource = (name: string): boolean =>
     !/\.d\.[cm]?ts$/.test(name) && (allowJs ? /\.[cm]?[jt]sx?$/ : /\.(?:[cm]?ts|tsx)$/).test(name);
@@ -194,7 +191,6 @@ function findSourceRoot(host: Host, { dir, include, exclude, allowJs }: SourcePa
   return common.slice(prefix).join("/") || ".";
 }
 
-/** The directories before the first wildcard. */
 function staticPart(pattern: string): string {
   const [start = ""] = /^[^*?{]*(?=\/|$)/.exec(pattern) ?? [];
   return start === "" ? "." : start;
@@ -206,7 +202,7 @@ interface SourceWalk {
   readonly depth: number;
 }
 
-/** Returns the directories below a path that contain a source file; the path may be a file. */
+/** The path may be a file. */
 function directoriesWith(host: Host, path: string, { isSource, left, depth }: SourceWalk): readonly string[] {
   if (left.some((each) => each !== "." && isInside(each, path)) || depth < 0) return [];
   const entries = host.readDirectory(path);

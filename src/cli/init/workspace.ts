@@ -2,12 +2,11 @@ import { isFailure, type Host } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import { trimEndOf, withoutYamlComment } from "../../model/trim.ts";
 
-/** How deep packages are searched. */
 const MAX_DEPTH = 4;
 
 /**
- * Returns the directories of the packages of the workspace whose root this is; empty if it is none. Patterns come from
- * `workspaces` in package.json or from pnpm-workspace.yaml.
+ * Empty if this is not the root of a workspace. Patterns come from `workspaces` in package.json or from
+ * pnpm-workspace.yaml.
  */
 export function findMembers(host: Host, manifest: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const patterns = patternsOf(host, manifest);
@@ -32,7 +31,7 @@ function patternsOf(host: Host, manifest: Readonly<Record<string, unknown>> | un
   return isFailure(bytes) ? [] : packagesOfYaml(new TextDecoder().decode(bytes));
 }
 
-/** Reads the list `packages` as pnpm's documentation writes it: one item per line, or in brackets. */
+/** Reads `packages` as pnpm documents it: one item per line, or in brackets. */
 function packagesOfYaml(text: string): readonly string[] {
   const [, inline, lines] = /^packages:[ \t]*(?:\[([^\]]*)\]|(?:#.*)?((?:\r?\n[ \t]*(?:-.*|#.*)?)*))/m.exec(text) ?? [];
   const items = inline?.split(",") ?? lines?.split("\n").flatMap(listItem) ?? [];

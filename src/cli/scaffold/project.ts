@@ -5,10 +5,10 @@ import { spellingOf, type PackageManager } from "../package-manager.ts";
 import type { NextStep } from "./report.ts";
 import { readTemplate, type ProjectTemplate, type ScaffoldFiles } from "./template.ts";
 
-/** Entries that a directory may contain and still count as empty: those of a new repository. */
+/** A directory with only these, as in a new repository, counts as empty. */
 const HARMLESS: ReadonlySet<string> = new Set([".git", ".gitattributes", "LICENSE", ".DS_Store"]);
 
-/** Returns the entries of a directory that should be new or empty; `.` if it is not a directory. */
+/** `.` if the path is not a directory. */
 export function occupants(root: string): string[] {
   const host = createNodeHost(root);
   const entries = host.readDirectory(".");
@@ -24,7 +24,6 @@ export function renderProject({ dirs }: ProjectTemplate, root: string): Scaffold
   return readTemplate(dirs, { name: projectName(root), skillc: readVersion() });
 }
 
-/** Returns the next steps after the files are written, in the words of the package manager. */
 export function firstSteps({ next }: ProjectTemplate, manager: PackageManager): readonly NextStep[] {
   const { install, run } = spellingOf(manager);
   return next.map((command) => [
@@ -37,7 +36,7 @@ export function firstSteps({ next }: ProjectTemplate, manager: PackageManager): 
 }
 
 /**
- * Returns whether a version of Node is in a range of the form `>=22.12`.
+ * Supports ranges of the form `>=22.12`.
  *
  * @example
  * satisfiesNode("20.19.0", ">=22.12"); // false
@@ -49,7 +48,7 @@ export function satisfiesNode(version: string, range: string): boolean {
   return differing === -1 || (actual[differing] ?? 0) > (wanted[differing] ?? 0);
 }
 
-/** Returns a name that npm and Cloudflare accept, derived from that of the directory. */
+/** npm and Cloudflare accept the name. */
 function projectName(root: string): string {
   const plain = basename(root).normalize("NFKD").toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");

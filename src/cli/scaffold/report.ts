@@ -1,4 +1,3 @@
-/** The output of `new` and `init`: the files, the paths that already exist, the next steps. */
 import { escapeText } from "../../formats/display-text.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { alignColumns, painter, printError, printOut } from "../terminal.ts";
@@ -30,10 +29,9 @@ export function showNextSteps(steps: readonly NextStep[]): void {
   printOut(["", "Next:", ...alignColumns(rows).map((line) => `  ${line}`)].join("\n"));
 }
 
-/** Maximum number of existing paths in the output; the rest is counted. */
 const SHOWN = 10;
 
-/** Prints the paths that already exist, and returns the exit code. */
+/** Returns the exit code. */
 export function reportObstacles(paths: readonly string[], help: string): number {
   const lines = paths.slice(0, SHOWN).map((path) => `  ${escapeText(path)}`);
   const more = paths.length - lines.length;
@@ -54,7 +52,7 @@ export function reportFailure({ path, detail }: { readonly path: string; readonl
   return 2;
 }
 
-/** Returns the step into a directory, as a user would type it; none for the current one. */
+/** No step for the current directory. */
 export function enter(place: string): readonly NextStep[] {
   return place === "." ? [] : [[`cd ${place.includes(" ") ? `"${place}"` : place}`, ""]];
 }

@@ -11,20 +11,19 @@ const DEFAULT_DESCRIPTION =
 export interface NewSkill {
   readonly name: string;
   readonly description?: string | undefined;
-  /** POSIX path of the directory that will contain the skill's directory. */
+  /** Of the directory that will contain the skill's directory. */
   readonly dir: string;
 }
 
-/** Returns the files of a new skill. Do not write them while `findFaults` returns faults. */
+/** Write them only if `findFaults` returns none. */
 export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
   const values = { name, yamlName: yamlText(name), yamlDescription: yamlText(description) };
   return readTemplate(["skill"], values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }
 
 export interface Faults {
-  /** The findings of the strictest profile, so that a new skill passes in every profile, and what Windows does not allow. */
+  /** From the strictest profile, so that a new skill passes in every profile, and what Windows does not allow. */
   readonly texts: readonly string[];
-  /** Whether another name would help. */
   readonly areOfName: boolean;
 }
 
@@ -36,7 +35,7 @@ export function findFaults({ name, description }: NewSkill): Faults {
   return { texts, areOfName: ofName.length > 0 || fault !== undefined };
 }
 
-/** Stands for the description that is written later: `check` asks to replace the default one. */
+/** Replaces the default description, which `check` reports until it is rewritten. */
 const GOOD_DESCRIPTION = "Counts the boats in a harbour. Use when asked how many boats there are.";
 
 function faultsOf(name: string, description: string): readonly string[] {
@@ -46,7 +45,7 @@ function faultsOf(name: string, description: string): readonly string[] {
     .map(({ message, help = [] }) => [message, help.join("; ")].filter(Boolean).join(": "));
 }
 
-/** Returns a valid name derived from an invalid one; undefined if nothing remains of it. */
+/** Undefined if nothing remains of the name. */
 export function suggestName(name: string): string | undefined {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const words = plain.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1-$2").toLowerCase();
@@ -55,9 +54,9 @@ export function suggestName(name: string): string | undefined {
   return suggestion === "" || suggestion === name ? undefined : suggestion;
 }
 
-/** Returns where a skill goes by default: the first source of the config inside the project, else a usual directory. */
+/** Returns the first source of the config inside the project, else a usual directory. */
 export function chooseSkillsDir(config: Config | undefined, host: Host): string {
-  // What is installed from elsewhere has other authors.
+  // Other authors maintain what is installed.
   const foreign = [...(config?.installed.roots ?? []), ...(config?.installed.locked ?? [])];
   const source = config?.sources.find(
     (each) =>
@@ -70,7 +69,7 @@ export function chooseSkillsDir(config: Config | undefined, host: Host): string 
   return usualDirectories.find((dir) => isDirectory(dir, host)) ?? "skills";
 }
 
-/** Reports whether a build without arguments finds skills in a directory. `dir` is relative to the config directory. */
+/** Reports whether a build without arguments searches `dir`, which is relative to the config directory. */
 export function isSearched(dir: string, config: Config | undefined): boolean {
   const dirs = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])) ?? [];
   // Without a config, a build searches the first usual directory that exists, which may be the new one.
@@ -80,7 +79,7 @@ export function isSearched(dir: string, config: Config | undefined): boolean {
   );
 }
 
-/** Returns a string as a YAML scalar: plain if every reader reads it as that string, else in double quotes. */
+/** Plain if every reader reads it as that string, else in double quotes. */
 function yamlText(text: string): string {
   const isPlain =
     /^\p{L}[\p{L}\p{N} .,;()'/_-]*$/u.test(text) &&

@@ -1,4 +1,3 @@
-/** The directories in `templates/`: listed, read, renamed where npm would drop a file, and filled in. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { packageRoot, toPosixPath } from "../../host/index.ts";
@@ -7,27 +6,26 @@ import { decodeUtf8 } from "../../model/json.ts";
 
 export interface ProjectTemplate {
   readonly name: string;
-  /** What it is, as the end of a sentence. */
+  /** The end of a sentence. */
   readonly title: string;
-  /** The versions of Node that it runs on: `>=20.19`. */
+  /** A range such as `>=20.19`. */
   readonly node: string;
-  /** Commands to run in the new project, as npm spells them. */
+  /** As npm spells them. */
   readonly next: readonly string[];
-  /** Directories below `templates/`; a later one adds to those before it. */
+  /** Below `templates/`; a later one adds to those before it. */
   readonly dirs: readonly string[];
 }
 
-/** Describes a template, next to its files. It is not copied. */
+/** Not copied. */
 const DESCRIPTION = "template.json";
 
 const SHARED = "system";
 
 type TemplateValues = Readonly<Record<string, string>>;
 
-/** Contents by POSIX path. */
 export type ScaffoldFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Returns the templates of whole projects: starters first, then those of systems that people come from. */
+/** Starters come first, then templates for other systems. */
 export function listTemplates(): readonly ProjectTemplate[] {
   return [...templatesIn("starters"), ...templatesIn("")];
 }
@@ -43,12 +41,11 @@ function templatesIn(parent: string): readonly ProjectTemplate[] {
   });
 }
 
-/** The contents of `template.json`. */
 interface TemplateDescription extends Pick<ProjectTemplate, "title" | "node" | "next"> {
   readonly shares?: readonly (typeof SHARED)[];
 }
 
-/** Returns the files of a template, sorted by path. `into` is prepended to every path. */
+/** Sorted by path; `into` is prepended to every path. */
 export function readTemplate(dirs: readonly string[], values: TemplateValues, into = ""): ScaffoldFiles {
   const files = dirs.flatMap((directory) =>
     [...readDirectory(directory)].map(([path, bytes]): [string, Uint8Array] => [
@@ -60,7 +57,6 @@ export function readTemplate(dirs: readonly string[], values: TemplateValues, in
   return new Map(files.toSorted(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-/** Returns the files of a directory in `templates/` as they are stored. */
 function readDirectory(directory: string): ScaffoldFiles {
   const root = join(packageRoot(), "templates", directory);
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -70,7 +66,7 @@ function readDirectory(directory: string): ScaffoldFiles {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path))]));
 }
 
-/** Replaces placeholders in one pass, so that a value that looks like one is kept; leaves binary files unchanged. */
+/** Replaces in one pass, so that a value that looks like a placeholder is kept; binary files do not change. */
 function fill(bytes: Uint8Array, values: TemplateValues): Uint8Array {
   const text = decodeUtf8(bytes);
   if (text === undefined) return bytes;

@@ -1,4 +1,4 @@
-/** Writes what `new` and `init` planned: everything, or nothing. */
+/** Writes all planned files or none. */
 import { closeSync, lstatSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { replaceText } from "../../host/index.ts";
@@ -8,16 +8,16 @@ import { isFailure } from "../../model/host.ts";
 import type { ScaffoldFiles } from "./template.ts";
 
 interface Scaffold {
-  /** Absolute path in the form of the system; created if it does not exist. */
+  /** In the form of the system; created if it does not exist. */
   readonly root: string;
   readonly create: ScaffoldFiles;
-  /** Texts of files that exist, and what replaces them. */
+  /** For files that exist. */
   readonly change?: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
 }
 
 /**
- * Returns what exists where a new file would go, as POSIX paths below `root`: the file itself, one that differs only
- * in case, or a file where a directory is needed.
+ * Returns what blocks a new file, as POSIX paths below `root`: the file itself, one that differs only in case, or a
+ * file instead of a directory.
  */
 export function findObstacles(root: string, paths: Iterable<string>): string[] {
   const obstacles = new Set<string>();
@@ -31,7 +31,7 @@ export function findObstacles(root: string, paths: Iterable<string>): string[] {
   return [...obstacles].toSorted((one, two) => (one < two ? -1 : 1));
 }
 
-/** Writes the files; on a failure, undoes everything and returns it. */
+/** A failure is returned after everything is undone. */
 export function writeScaffold({
   root,
   create,
@@ -69,7 +69,7 @@ function attemptUndo(step: () => void): void {
   try {
     step();
   } catch {
-    // A disk that failed to write may fail to undo; the first failure is the one to report.
+    // A disk that failed to write may fail to undo: report the first failure.
   }
 }
 
@@ -93,8 +93,7 @@ function isNotDirectory(path: string): boolean {
   try {
     return !statSync(path).isDirectory();
   } catch (error) {
-    // A broken symbolic link is an obstacle; an absent path is not.
-    // What cannot be seen is found out when it is written.
+    // A broken link blocks a file, an absent path does not. Other failures appear when it is written.
     const entry = attempt(() => lstatSync(path));
     return !isFailure(entry) && entry.isSymbolicLink() && toFailure(error).failure === "not-found";
   }

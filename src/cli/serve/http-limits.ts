@@ -1,19 +1,16 @@
-/** What a server takes from clients at once: connections, bytes in memory, time. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 export interface HttpLimits {
-  /** Open connections. One more ends the one that has waited longest for the rest of its request. */
+  /** One more ends the one that has waited longest for the rest of its request. */
   readonly connections: number;
-  /** Bytes of messages that arrive and of answers that are being sent, all together. */
+  /** All messages that arrive and answers that are being sent together. */
   readonly bytes: number;
-  /** Milliseconds until the headers of a request are there. */
   readonly headersMs: number;
-  /** Milliseconds until a request is there. */
   readonly requestMs: number;
-  /** Milliseconds until an answer is read. */
+  /** Time to read an answer. */
   readonly answerMs: number;
-  /** Milliseconds that a connection is kept for the next request. */
+  /** Time for which an idle connection is kept. */
   readonly idleMs: number;
 }
 
@@ -27,7 +24,7 @@ export const HTTP_LIMITS: HttpLimits = {
 };
 
 export interface Budget {
-  /** Returns false, and takes nothing, if less is left. What is alone is never too much: else it would never be answered. */
+  /** Returns false if less is left. A single amount is never too much: else it would never be answered. */
   take(amount: number): boolean;
   give(amount: number): void;
 }
@@ -46,7 +43,6 @@ export function createBudget(most: number): Budget {
   };
 }
 
-/** Runs functions one after the other. */
 export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return async (run) => {
@@ -57,18 +53,18 @@ export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
 }
 
 export interface Connections {
-  /** The request of a connection is there: it is not ended before it is answered. Returns the function for that. */
+  /** Marks a complete request: its connection stays open until it is answered, which calls the returned function. */
   answering(socket: Socket): () => void;
   /**
    * Calls back when a connection ends: an answer that waits for others on it gets no event. Returns the function that
-   * stops that.
+   * cancels this.
    */
   onEnd(socket: Socket, callback: () => void): () => void;
 }
 
-/** Keeps the number of connections. One that half sends a request makes room for one that may send a whole one. */
+/** A connection that sends half a request is closed first. */
 export function limitConnections(http: Server, most: number): Connections {
-  /** Those that wait longest come first. */
+  /** The longest waiting come first. */
   const waiting = new Set<Socket>();
   const answering = new Set<Socket>();
   const onEnd = new Map<Socket, Set<() => void>>();

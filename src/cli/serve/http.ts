@@ -1,7 +1,7 @@
 /**
- * MCP over streamable HTTP at `/mcp`, without sessions: every POST gets its answer as JSON. A browser page of another
- * site reaches a server on this machine through a name that resolves to it, so Host and Origin are checked (specification
- * 2025-11-25, "Security Warning" of the transport).
+ * MCP over streamable HTTP at `/mcp`, without sessions: every POST gets its answer as JSON. A page of another site can
+ * reach a local server by a name that resolves to it, so Host and Origin are checked (specification 2025-11-25,
+ * "Security Warning" of the transport).
  */
 import {
   createServer,
@@ -35,13 +35,12 @@ import { createCollector, MOST_MESSAGE, parseMessage } from "./message-bytes.ts"
 interface HttpOptions {
   /** 0: any free port. */
   readonly port: number;
-  /** Address to listen on. */
   readonly host: string;
   readonly limits?: HttpLimits;
 }
 
 export interface HttpService {
-  /** Where clients connect: `http://127.0.0.1:8080/mcp`. */
+  /** For clients: `http://127.0.0.1:8080/mcp`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -49,15 +48,11 @@ export interface HttpService {
 const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/**
- * Starts to listen.
- *
- * @throws Rejects with the error of Node if the address cannot be used.
- */
+/** Rejects with the error of Node if the address cannot be used. */
 export async function serveHttp(server: McpServer, options: HttpOptions): Promise<HttpService> {
   const { port, host, limits = HTTP_LIMITS } = options;
   const { headersMs: headersTimeout, requestMs: requestTimeout, idleMs: keepAliveTimeout } = limits;
-  // By default, Node looks for connections that are too slow every 30 seconds.
+  // By default, Node checks every 30 seconds for connections that are too slow.
   const connectionsCheckingInterval = Math.min(1000, headersTimeout);
   const http = createServer({ headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval });
   const budget = createBudget(limits.bytes);
@@ -66,7 +61,7 @@ export async function serveHttp(server: McpServer, options: HttpOptions): Promis
     host,
     limits,
     budget,
-    // One message becomes values at a time, which need many times its bytes.
+    // One message at a time becomes values, which need many times its bytes.
     inTurn: createTurns(),
     connections: limitConnections(http, limits.connections),
   };
@@ -75,7 +70,7 @@ export async function serveHttp(server: McpServer, options: HttpOptions): Promis
     http.once("error", reject);
     http.listen(port, host, () => {
       http.off("error", reject);
-      // A connection that cannot be accepted, such as one over the limit of open files, ends nothing else.
+      // A connection that cannot be accepted, for example for lack of open files, must not end the others.
       http.on("error", () => {});
       resolve();
     });
@@ -98,7 +93,7 @@ async function respond(service: OpenService, request: IncomingMessage, response:
     const reply = refusal(request, service.host) ?? (await replyTo(service, request));
     await send(service, { request, response }, reply);
   } catch {
-    // Nothing that a client sends ends the server, only its own connection.
+    // A bad request ends its own connection, never the server.
     request.socket.destroy();
   }
 }
@@ -111,7 +106,7 @@ interface Reply {
   readonly allow?: string;
 }
 
-/** Refuses a request that is not a message for this server, before its body is read. */
+/** Returns the reply to a request that is not for this server, before its body is read. */
 function refusal({ headers, method, url = "" }: IncomingMessage, host: string): Reply | undefined {
   if (!isAllowed(hostNameOf(`http://${headers.host ?? ""}`), host))
     return { status: 403, text: "The Host header names another server; start skillc with --host to allow it" };
@@ -169,7 +164,7 @@ function statusOf(answer: object, version: string | undefined): number {
   return version !== undefined && error?.code === codes.methodNotFound ? 404 : 200;
 }
 
-/** Returns the body, or the refusal of one that is too long or for which no memory is left. */
+/** Returns a refusal for a body that is too long or for which no memory is left. */
 function readBody(request: IncomingMessage, take: (bytes: number) => boolean): Promise<Uint8Array | Reply> {
   const body = createCollector();
   return new Promise((resolve, reject) => {
@@ -194,7 +189,6 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Resolves when the answer has left, or its connection has ended. */
 async function send(service: OpenService, { request, response }: Exchange, reply: Reply): Promise<void> {
   const { budget, connections, limits } = service;
   const text = bodyOf(reply);
@@ -216,7 +210,7 @@ async function send(service: OpenService, { request, response }: Exchange, reply
       "content-length": bytes,
       ...(reply.allow !== undefined && { allow: reply.allow }),
       ...(reply.status === 503 && { "retry-after": "1" }),
-      // What is left of a body that was refused is not read.
+      // The rest of a refused body is not read.
       ...(reply.status >= 400 && { connection: "close" }),
     });
     response.write(text);
@@ -235,7 +229,7 @@ function bodyOf({ json, text = "" }: Reply): string {
   return json === undefined ? text : JSON.stringify(json);
 }
 
-/** Drops what a client still sends: if the connection ended now, the client would fail before it reads the answer. */
+/** Drops what a client still sends: otherwise it would fail before it reads the answer. */
 async function leave(request: IncomingMessage): Promise<void> {
   request.resume();
   await new Promise<void>((resolve) => {
@@ -249,7 +243,7 @@ async function leave(request: IncomingMessage): Promise<void> {
 
 const LEAVE_MS = 1000;
 
-/** The name in a Host or Origin header, without port and brackets; undefined if it has none. */
+/** Without port and brackets; undefined if the header has no name. */
 function hostNameOf(origin: string): string | undefined {
   try {
     const { protocol, hostname, pathname } = new URL(origin);
@@ -260,7 +254,7 @@ function hostNameOf(origin: string): string | undefined {
   }
 }
 
-/** An address cannot be made to resolve to another machine, so a server on every address allows every address. */
+/** An address cannot resolve to another machine, so a server on every address allows every address. */
 function isAllowed(name: string | undefined, host: string): boolean {
   if (name === undefined) return false;
   return LOCAL.has(name) || name === host.toLowerCase() || (WILDCARDS.has(host) && isIP(name) !== 0);

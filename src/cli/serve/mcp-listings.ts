@@ -1,4 +1,4 @@
-/** What clients without the Skills extension list: the files of skills as resources, and skills of users as prompts. */
+/** For clients without the Skills extension: files of skills as resources, user skills as prompts. */
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
 import type { McpResource, McpSkillSource } from "../../runtime/adapters/native/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
@@ -9,7 +9,7 @@ interface McpPrompt {
   readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
 }
 
-/** Returns every SKILL.md, each before the other files of its skill. */
+/** Each SKILL.md comes before the other files of its skill. */
 export async function listAllResources(source: McpSkillSource): Promise<readonly McpResource[]> {
   const all: McpResource[] = [];
   for (const document of await source.listResources()) {
@@ -32,7 +32,6 @@ async function* filesBelow(source: McpSkillSource, directory: string): AsyncGene
   } while (cursor !== undefined);
 }
 
-/** Returns the skills that a user may invoke. */
 export async function listPrompts(skills: AnySkills, unrestricted: readonly string[]): Promise<readonly McpPrompt[]> {
   const agent = await agentSkills(skills, { unrestricted });
   return agent.visible("user").map(({ id, description, argumentHint }) => ({
@@ -42,13 +41,13 @@ export async function listPrompts(skills: AnySkills, unrestricted: readonly stri
   }));
 }
 
-/** Returns the instructions of a skill with the arguments of the user; undefined if it is not a prompt. */
+/** Undefined if the skill is not a prompt. */
 export async function getPrompt(
   skills: AnySkills,
   unrestricted: readonly string[],
   { name, arguments: given }: { readonly name: string; readonly arguments?: string | undefined },
 ): Promise<object | undefined> {
-  // An agent for each call: what one client loads must not show up for another.
+  // An agent for each call: what one client loads must not appear for another.
   const agent = await agentSkills(skills, { unrestricted });
   const skill = agent.visible("user").find(({ id }) => id === name);
   if (skill === undefined) return undefined;

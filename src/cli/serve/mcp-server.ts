@@ -1,6 +1,6 @@
 /**
- * Answers the messages of an MCP client, whatever carries them: the Skills extension (SEP-2640), resources, and the tools
- * for clients without the extension. Keeps nothing between two messages, so that one server serves any number of clients.
+ * Answers MCP messages, whatever the transport: the Skills extension (SEP-2640), resources, and tools for clients
+ * without it. Keeps no state between messages, so that one server serves any number of clients.
  */
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
 import type { LeftOutSkill } from "../../runtime/agent/left-out.ts";
@@ -21,10 +21,10 @@ import {
   type ParamsSchema,
 } from "../../schemas/mcp-message.ts";
 
-/** The version in which every request says its version, and nothing is initialized. */
+/** Since this version, every request states its version, and nothing is initialized. */
 export const MODERN_VERSION = "2026-07-28";
 
-/** All versions, the newest first; those before `MODERN_VERSION` begin with `initialize`. */
+/** Newest first; those before `MODERN_VERSION` begin with `initialize`. */
 export const PROTOCOL_VERSIONS: readonly string[] = [
   MODERN_VERSION,
   "2025-11-25",
@@ -34,7 +34,7 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
 ];
 
 export interface McpServer {
-  /** Answers any JSON value; undefined for notifications and answers, which get none. Never rejects. */
+  /** Undefined for notifications and answers. Never rejects. */
   answer(message: unknown): Promise<object | undefined>;
   readonly size: number;
   readonly leftOut: readonly LeftOutSkill[];
@@ -72,7 +72,7 @@ type Answer = (request: McpRequest) => Promise<object>;
 type Methods = ReadonlyMap<string, Answer>;
 
 /**
- * Creates a server for some skills. What is hidden from the model is served only as a prompt, which a user chooses.
+ * Skills hidden from the model are served only as prompts, which a user chooses.
  *
  * @throws Rejects with SkillError for an unknown id in `unrestricted`.
  */
@@ -124,19 +124,16 @@ async function answerRequest(request: McpRequest, methods: Methods, server: stri
   }
 }
 
-/** The answer to a message that is not what the schema says. */
 export function faultAnswer({ fault, id, problem }: McpFault): object {
   return fault === "params"
     ? failure(id, codes.invalidParams, `Invalid params: ${problem}`)
     : failure(id, codes.invalidRequest, `Invalid request: a message is one JSON-RPC 2.0 object (${problem})`);
 }
 
-/** The answer to bytes that are not a message. */
-export function parseError(problem = "the message is not JSON in UTF-8"): object {
-  return failure(null, codes.parseError, `Parse error: ${problem}`);
+export function parseError(): object {
+  return failure(null, codes.parseError, "Parse error: the message is not JSON in UTF-8");
 }
 
-/** The answer to a message of a version that this server does not speak. */
 export function unsupportedVersion(id: unknown, requested: string): object {
   const data = { supported: PROTOCOL_VERSIONS, requested };
   return failure(id, codes.unsupportedVersion, `Unsupported protocol version: ${requested}`, data);
@@ -154,7 +151,7 @@ function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<obje
   };
 }
 
-/** Adds what every result has since `MODERN_VERSION`; the skills stay the same while the server runs. */
+/** Adds what every result has since `MODERN_VERSION`. The skills do not change while the server runs. */
 function complete(method: string, result: object, version: string): object {
   return {
     ...result,
@@ -201,7 +198,7 @@ function initializedMethods(skills: AnySkills, { version, unrestricted }: McpSer
   ]);
 }
 
-/** The index of the skills, unless the client lists them itself: it would be there twice. */
+/** No index if the client lists the skills itself: it would be there twice. */
 async function instructionsFor(
   client: McpClient | undefined,
   skills: AnySkills,
@@ -272,7 +269,7 @@ async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): 
       "tools/call",
       withParams(mcpParams.call, async ({ name, arguments: input }) => {
         if (!tools.some((tool) => tool.name === name)) throw new McpError(codes.invalidParams, `Unknown tool: ${name}`);
-        // An agent for each call: what one client loads must not show up for another.
+        // An agent for each call: what one client loads must not appear for another.
         const agent = await agentSkills(skills, { unrestricted });
         return toMcpResult(await agent.call(name, input), agent.tools);
       }),

@@ -1,16 +1,16 @@
 import { faultAnswer, parseError } from "./mcp-server.ts";
 
-/** Bytes of the longest message. A client sends names, addresses and arguments; as values, a byte becomes up to 15. */
+/** A client sends names, addresses and arguments; as values, a byte becomes up to 15. */
 export const MOST_MESSAGE = 1024 * 1024;
 
 interface Collector {
   readonly size: () => number;
   add(piece: Uint8Array): void;
-  /** Returns all bytes, and starts again. */
+  /** Returns all bytes and clears the collector. */
   take(): Uint8Array;
 }
 
-/** Collects bytes in one block that grows: pieces of a single byte would each cost a hundred. */
+/** One growing block: pieces of a single byte would each cost a hundred. */
 export function createCollector(): Collector {
   let block = new Uint8Array(0);
   let size = 0;
@@ -39,7 +39,7 @@ export function tooLong(): object {
   return faultAnswer({ fault: "message", id: null, problem: `it has more than ${MOST_MESSAGE} bytes` });
 }
 
-/** Returns the JSON value of a message, or the answer to bytes that are not one. */
+/** Returns the answer to bytes that are not a JSON message. */
 export function parseMessage(bytes: Uint8Array): { readonly value: unknown } | { readonly answer: object } {
   try {
     return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown };

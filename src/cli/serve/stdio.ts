@@ -1,4 +1,3 @@
-/** MCP over standard input and output: one JSON message per line. */
 import { once } from "node:events";
 import { codes, failure, type McpServer } from "./mcp-server.ts";
 import { createCollector, MOST_MESSAGE, parseMessage, tooLong } from "./message-bytes.ts";
@@ -9,8 +8,8 @@ interface Streams {
 }
 
 /**
- * Answers every line of the input in turn; resolves when the input has ended and all is answered. While the client reads
- * no answers, none of its lines are read either.
+ * Resolves when the input has ended and every line is answered. Lines are read only as fast as the client reads
+ * answers.
  *
  * @throws Rejects if the input cannot be read.
  */
@@ -37,7 +36,7 @@ function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
-/** Splits at line feeds and nowhere else: a text may contain U+2028. Undefined for a line that is too long to keep. */
+/** Splits at line feeds only: a text may contain U+2028. Undefined for a line that is too long to keep. */
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<Uint8Array | undefined> {
   const line = createCollector();
   let isTooLong = false;

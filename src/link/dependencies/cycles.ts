@@ -1,9 +1,8 @@
-/** Finds what requires each other, in time linear in the graph and without recursion: chains can be as long as catalogs. */
+/** Linear in the graph and without recursion: chains can be as long as catalogs. */
 
-/** The positions that each position requires. */
 export type Requirements = readonly (readonly number[])[];
 
-/** Returns the positions that require each other, each group sorted, in the order of their first ones (Tarjan 1972). */
+/** Returns positions that require each other, each group sorted, in the order of their first ones (Tarjan 1972). */
 export function findCycles(requirements: Requirements): readonly (readonly number[])[] {
   const count = requirements.length;
   const order = new Int32Array(count).fill(UNSEEN);
@@ -68,7 +67,7 @@ function wayTo(end: number, start: number, from: ReadonlyMap<number, number>): r
   return way.reverse();
 }
 
-/** Returns the positions that some require, also through others, without themselves unless something requires them. */
+/** Follows requirements through others; a start is included only if something requires it. */
 export function reachedFrom(starts: Iterable<number>, requirements: Requirements): ReadonlySet<number> {
   const reached = new Set<number>();
   const waiting = [...starts];

@@ -1,4 +1,3 @@
-/** Reports references to skills that do not exist, do not fit or cannot be loaded. */
 import { baseName, parentPath } from "../../paths/index.ts";
 import type { Place } from "../../diagnostics/index.ts";
 import type { AdmittedSkill } from "../../model/admitted.ts";
@@ -12,16 +11,13 @@ import { findCycles, wayAround, type Requirements } from "./cycles.ts";
 import type { ResolvedReference, ResolvedReferences } from "./resolve.ts";
 import { dependencyRules, describeWay } from "./rules.ts";
 
-/** What reporting reads besides the references. */
 export interface ReportContext {
   readonly skills: readonly AdmittedSkill[];
   readonly findings: LinkFindings;
   readonly dropped: readonly Dropped[];
-  /** Whether the run sees only a part of the skills. */
   readonly isPart: boolean;
 }
 
-/** Reports the references of all skills. */
 export function reportReferences(resolved: ResolvedReferences, given: ReportContext): void {
   const { skills } = given;
   const context: Context = { ...given, nearest: createNearest(skills) };
@@ -39,7 +35,7 @@ export function reportReferences(resolved: ResolvedReferences, given: ReportCont
     }
 }
 
-/** Names for which a similar one is looked up: each is compared with those of all skills. */
+/** Each of these names is compared with those of all skills. */
 const MOST_NEAREST = 32;
 
 function createNearest(skills: readonly AdmittedSkill[]): (name: string) => string {
@@ -55,7 +51,6 @@ function createNearest(skills: readonly AdmittedSkill[]): (name: string) => stri
   };
 }
 
-/** Where a reference is written. */
 export function placeOf({ place, unit }: AdmittedSkill, { at, field }: Pick<SkillReference, "at" | "field">): Place {
   if (place.inline !== undefined)
     return { ...place.inline(field === undefined ? "instructions" : "metadata"), file: place.file };
@@ -80,7 +75,6 @@ function reportMention(
     findings.of(skill).add(dependencyRules["skill-mention-missing"], place, { name, nearest: nearest(name) });
 }
 
-/** A reference of a field. */
 interface DeclaredOne extends ResolvedReference {
   readonly reference: DeclaredReference;
 }
@@ -115,7 +109,7 @@ function isDocumentOf(file: string, name: string): boolean {
   return /^skill\.md$/i.test(baseName(file)) && baseName(parentPath(file)) === name;
 }
 
-/** Reports a skill that exists and is hidden, or has a version that does not fit. */
+/** The skill exists, but is hidden, or has a version that does not fit. */
 function reportTarget(
   reference: DeclaredReference,
   target: AdmittedSkill,
@@ -149,20 +143,20 @@ function versionFault(text: string | undefined, written: string): "none" | "form
   return range !== undefined && satisfies(version, range) ? undefined : "range";
 }
 
-/** Returns the positions that each skill requires; with `optional`, also what it can do without. */
-export function requirementsOf(resolved: ResolvedReferences, optional = false): Requirements {
+/** Leaves out what a skill can do without. */
+export function requirementsOf(resolved: ResolvedReferences): Requirements {
   return resolved.map((references, own) =>
     references.length === 0
       ? NONE
       : references.flatMap(({ reference: { kind }, to }) =>
-          to !== undefined && to !== own && (kind === "required" || (optional && kind === "optional")) ? to : [],
+          to !== undefined && to !== own && kind === "required" ? to : [],
         ),
   );
 }
 
 const NONE: readonly number[] = [];
 
-/** Reports skills that require each other, once for all of them; returns their positions. */
+/** Reports a cycle once; returns the positions of its skills. */
 export function reportCycles(
   resolved: ResolvedReferences,
   requirements: Requirements,

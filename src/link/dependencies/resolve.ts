@@ -1,24 +1,22 @@
-/** Finds the skills that references mean. */
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { SkillReference } from "../../model/references.ts";
 import { isInside } from "../../paths/index.ts";
 import { neighborAt } from "../neighbors.ts";
 
-/** A reference, and what it means: positions of skills. */
+/** Positions are those of skills. */
 export interface ResolvedReference {
   readonly reference: SkillReference;
-  /** Undefined if no skill, or more than one, was found. */
+  /** Undefined if no skill, or more than one, matches. */
   readonly to?: number | undefined;
-  /** The skills among which the reference does not choose. */
   readonly several?: readonly number[] | undefined;
 }
 
-/** The references of each skill, by position. */
+/** By position of the skill. */
 export type ResolvedReferences = readonly (readonly ResolvedReference[])[];
 
 type Installed = readonly (readonly [ref: string, dir: string])[];
 
-/** Resolves the references of skills; `installed` are directories by reference. Each is a few look-ups. */
+/** `installed`: directories by reference. Each reference takes a few look-ups. */
 export function resolveReferences(
   skills: readonly Pick<AdmittedSkill, "id" | "place" | "unit">[],
   installed: Installed,
@@ -67,14 +65,14 @@ function namesOf(skills: readonly Pick<AdmittedSkill, "id" | "unit">[]): Names {
   return { byId, byName };
 }
 
-/** In the own namespace, as an id, as a name of any skill. */
+/** First in the own namespace, then as an id, then as a name of any skill. */
 function named(to: string, namespace: string | undefined, { byId, byName }: Names): readonly number[] {
   const own = namespace === undefined ? undefined : byId.get(`${namespace}:${to}`);
   const at = own ?? byId.get(to);
   return at === undefined ? (byName.get(to) ?? []) : [at];
 }
 
-/** The skills of an installed source, or the one that the rest of the reference names. */
+/** All skills of an installed source, or the one that the rest of the reference names. */
 function installedAs(
   to: string,
   installed: Installed,

@@ -1,11 +1,9 @@
-/** Rules about skills that name other skills. */
 import { SKILLC_MUST, defineRules, didYouMean, quote, rule, thousands } from "../../diagnostics/rule.ts";
 
 /** The rules of the systems decide which skills a skill may name. */
 const OFF_IN_SYSTEMS = { systems: "off" } as const;
 const errorUnlessSystem = { standard: "error", ...OFF_IN_SYSTEMS } as const;
 
-/** Skills of a cycle that its message names. */
 const MOST_NAMED = 8;
 
 export const dependencyRules = defineRules({
@@ -139,7 +137,7 @@ export const dependencyRules = defineRules({
   }),
 });
 
-/** Writes a way around a cycle; a long one is cut. */
+/** Cuts a long way. */
 export function describeWay(ids: readonly string[]): string {
   const named = ids.length > MOST_NAMED ? [...ids.slice(0, MOST_NAMED - 1), "…", ids.at(-1)] : ids;
   return [...named, ids[0]].join(" > ");

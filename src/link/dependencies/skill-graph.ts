@@ -1,4 +1,3 @@
-/** The graph of skills: what each one names, what that means, and what is wrong with it. */
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config } from "../../model/config.ts";
 import { isDeclared } from "../../model/references.ts";
@@ -12,7 +11,7 @@ import { reportOutside, requiredOutside, type SkillGraph } from "./views.ts";
 
 export type { SkillGraph } from "./views.ts";
 
-/** Resolves all references; undefined if no skill names another one. */
+/** Undefined if no skill names another one. */
 export function linkReferences(
   skills: readonly AdmittedSkill[],
   config: Pick<Config, "sources" | "file" | "installed">,
@@ -26,13 +25,12 @@ export function linkReferences(
   return { skills, resolved, requirements, cycles };
 }
 
-/** Views, and the skills that were added because others in them require them. */
 export interface LinkedViews {
   readonly views: Record<string, readonly string[]>;
   readonly included: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Adds to views what their skills require, or reports that they lack it. */
+/** Adds to views what their skills require, or reports that it is missing. */
 export function linkRequired(
   views: Record<string, readonly string[]>,
   graph: SkillGraph | undefined,
@@ -51,7 +49,7 @@ export function linkRequired(
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Returns what a skill says in the catalog about others; undefined for most. */
+/** Undefined for most skills. */
 export function dependenciesOf(graph: SkillGraph | undefined, at: number): readonly SkillDependency[] | undefined {
   const found = (graph?.resolved[at] ?? []).flatMap(({ reference, to }): SkillDependency[] => {
     if (!isDeclared(reference) || (reference.strength === "weak" && to === undefined) || to === at) return [];

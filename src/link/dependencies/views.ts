@@ -1,4 +1,3 @@
-/** What views lack of what their skills require: reported, or added. */
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config } from "../../model/config.ts";
 import type { LinkFindings } from "../placed-findings.ts";
@@ -7,20 +6,18 @@ import { placeOf } from "./report.ts";
 import type { ResolvedReferences } from "./resolve.ts";
 import { dependencyRules } from "./rules.ts";
 
-/** Ids by name of the view. */
 type Views = Record<string, readonly string[]>;
 
-/** The references of the skills, and what they come to. */
 export interface SkillGraph {
   readonly skills: readonly AdmittedSkill[];
   readonly resolved: ResolvedReferences;
-  /** What each skill requires, without what is optional. */
+  /** Without optional ones. */
   readonly requirements: Requirements;
   /** Positions of skills that require each other. */
   readonly cycles: readonly (readonly number[])[];
 }
 
-/** Returns what views lack of what their skills require, by name of the view; ids in catalog order. */
+/** By name of the view; ids in catalog order. */
 export function requiredOutside(
   views: Views,
   { skills, requirements }: SkillGraph,
@@ -36,7 +33,6 @@ export function requiredOutside(
   return outside;
 }
 
-/** Reports each skill that one of a view requires and the view lacks. */
 export function reportOutside(
   views: Views,
   { skills, resolved }: SkillGraph,

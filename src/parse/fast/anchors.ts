@@ -1,4 +1,3 @@
-/** Finds the targets of `#fragment` links in a body: the slugs of its headings and the ids of its HTML. */
 import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/document.ts";
 import { readBodyLines, type BodyLines } from "./block-lines.ts";
@@ -7,12 +6,12 @@ import { afterContainers } from "./containers.ts";
 /** Characters that GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and spaces (html-pipeline). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
-/** Returns the fragment that GitHub creates from a heading; `createSlugger` numbers equal ones. */
+/** `createSlugger` numbers equal slugs. */
 export function slugOf(heading: string): string {
   return heading.trim().toLowerCase().replace(DROPPED, "").replaceAll(" ", "-");
 }
 
-/** Creates slugs of headings in order: the second of equal ones ends with `-1`, the third with `-2`. */
+/** The second of equal slugs ends with `-1`, the third with `-2`. */
 export function createSlugger(): (heading: string) => string {
   const given = new Map<string, number>();
   return (heading) => {
@@ -26,7 +25,7 @@ export function createSlugger(): (heading: string) => string {
   };
 }
 
-/** Returns the targets in a piece of HTML, which starts at an offset of its document. */
+/** `offset`: of the HTML in its document. */
 export function htmlAnchors(html: string, offset: number): BodyAnchor[] {
   return Array.from(html.matchAll(/<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi), (match) => {
     const slug = String(match[1]);
@@ -35,25 +34,24 @@ export function htmlAnchors(html: string, offset: number): BodyAnchor[] {
   });
 }
 
-/** A link, a definition, and an attribute of HTML. */
+/** Links, definitions, and attributes of HTML. */
 const FRAGMENT_LINKS: readonly RegExp[] = [
   /\]\(\s*<?#([^\s)>]+)/g,
   /(?<![^\r\n])[ \t>]*\[[^\]\r\n]+\]:\s*<?#([^\s>]+)/g,
   /<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gi,
 ];
-/** A heading in its usual form. */
 const PLAIN_ATX = /^ {0,3}#{1,6}(?=[ \t])/;
 const ATX = /#{1,6}(?=[ \t])/y;
 const UNDERLINE = /^[ \t>]*(?:=+|-+)$/;
-/** A line that is certainly text: not a list item, a quotation or a table row. */
+/** Not a list item, a quotation or a table row. */
 const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
 
-/** Syntax whose text differs from the source: links, tags, entities, escapes, `_emphasis_`. */
+/** The text of these differs from the source: links, tags, entities, escapes, `_emphasis_`. */
 const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 
 /**
- * Checks fragment links without the Markdown parser: returns true if a link has no target that this check finds, or perhaps several.
- * It finds only unambiguous headings, and no HTML ids; the parser decides the doubtful cases.
+ * Checks fragment links without the Markdown parser: true if a link has no target that is found here, or perhaps
+ * several. Finds only unambiguous headings, and no HTML ids; the parser decides the doubtful cases.
  */
 export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = () => readBodyLines(body)): boolean {
   if (!mayHaveFragmentLinks(body)) return false;
@@ -89,11 +87,10 @@ function mayHaveFragmentLinks(body: string): boolean {
 
 interface LikelyHeading {
   readonly text: string;
-  /** Whether the line cannot be anything else, such as a line of a comment. */
   readonly isPlain: boolean;
 }
 
-/** Returns every line that may be a heading, up to the first doubt about code blocks. */
+/** Ends at the first doubt about code blocks. */
 function* likelyHeadings({ places, text, mayEndInCode }: BodyLines): Generator<LikelyHeading | "doubt"> {
   let before = "";
   let startsParagraph = true;
@@ -115,23 +112,23 @@ function* likelyHeadings({ places, text, mayEndInCode }: BodyLines): Generator<L
   if (mayEndInCode) yield "doubt";
 }
 
-/** Returns the offset after the marks of a heading, also of one in a quotation or a list; 0 if a line has none. */
+/** Also in a quotation or a list; 0 without marks. */
 function endOfMarks(line: string): number {
   if (!line.includes("#")) return 0;
   ATX.lastIndex = afterContainers(line);
   return ATX.test(line) ? ATX.lastIndex : 0;
 }
 
-/** Returns approximately the visible text of a heading. */
+/** Approximates the visible text. */
 function withoutMarkup(text: string): string {
   const named = text.replace(/^.*\{#([\w-]+)\}\s*$/, "$1");
   return withoutUnshown(named).replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "");
 }
 
-/** What opens a part that is not shown, and what closes it: an image, a tag, a target. */
+/** Closers of parts that are not shown: images, tags, targets. */
 const CLOSERS: Readonly<Record<string, string>> = { "![": "]", "<": ">", "](": ")" };
 
-/** Drops images, tags and targets. What nothing closes is text, and then nothing closes the same mark further on. */
+/** Drops images, tags and targets. An unclosed one is text, and then no later one with the same mark is closed. */
 function withoutUnshown(text: string): string {
   const open = new Set<string>();
   const endOf = (closer: string, from: number): number => {
@@ -152,7 +149,6 @@ function withoutUnshown(text: string): string {
   return shown + text.slice(from);
 }
 
-/** Returns a heading without a closing `#`. */
 function withoutClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;

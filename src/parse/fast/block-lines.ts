@@ -1,7 +1,7 @@
 /**
- * Classifies the lines of a body one by one, without the Markdown parser. It decides only what no surrounding list, quotation or HTML
- * can change: code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML
- * that starts in the first column.
+ * Classifies lines without the Markdown parser. Decides only what no surrounding list, quotation or HTML can change:
+ * code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML that starts
+ * in the first column.
  */
 import { findLineStarts, lastStartUpTo } from "../../model/source.ts";
 import { trimEndOf } from "../../model/trim.ts";
@@ -14,18 +14,17 @@ import { afterContainers } from "./containers.ts";
 type LinePlace = "text" | "html" | "code" | "doubt";
 
 export interface BodyLines {
-  /** Offsets at which lines start. A line ends with LF, CRLF or a lone CR. */
+  /** Offsets; a line ends with LF, CRLF or a lone CR. */
   readonly starts: readonly number[];
   readonly places: readonly LinePlace[];
-  /** Whether a code block may be open at the end: it is, or a line is in doubt. */
+  /** Whether a code block is open at the end, or a line is in doubt. */
   readonly mayEndInCode: boolean;
-  /** Returns the text of a line without its end and the white space before that. */
+  /** Without the line end and the white space before it. */
   text(line: number): string;
-  /** Returns the line that contains an offset. */
   at(offset: number): number;
 }
 
-/** Reads the lines of a body. Most bodies are text and a few closed code blocks, so lines without a mark are not cut out. */
+/** Most bodies are text and a few closed code blocks, so lines without a mark are not cut out. */
 export function readBodyLines(body: string): BodyLines {
   const starts = findLineStarts(body);
   const places: LinePlace[] = [];
@@ -50,10 +49,10 @@ export function readBodyLines(body: string): BodyLines {
 /** White space in Markdown is spaces and tabs: a line with any other is not blank. */
 const BLANKS = " \t\r\n";
 
-/** What may start or end anything but text. */
+/** Anything but text starts and ends with one of these. */
 const MARKS = ["<", "```", "~~~"];
 
-/** Creates a search for the next mark, for ascending places: searches for literals are faster than one for a pattern. */
+/** Places must ascend. Searches for literals are faster than one for a pattern. */
 function createMarkSearch(body: string): (from: number) => number {
   const found = MARKS.map(() => -1);
   return (from) => {
@@ -68,9 +67,9 @@ function createMarkSearch(body: string): (from: number) => number {
 }
 
 interface LineWatch {
-  /** Returns the place of the next line, trimmed at its end. */
+  /** The line is trimmed at its end. */
   see(line: string, isAfterBlank: () => boolean): LinePlace;
-  /** Returns the place of every next line without a mark; undefined if that depends on the line. */
+  /** For every next line without a mark; undefined if that depends on the line. */
   idlePlace(): LinePlace | undefined;
   isInCode(): boolean;
 }
@@ -129,7 +128,6 @@ interface FenceLine {
 
 const NO_FENCE: FenceLine = { before: "", marker: "", after: "" };
 
-/** Reads a possible fence, with the text before and after it on its line. */
 function readFence(line: string): FenceLine {
   const start = afterContainers(line);
   const mark = line[start];

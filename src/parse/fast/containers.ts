@@ -1,8 +1,6 @@
-/** Reads what lists and quotations put before the text of a line. */
-
 const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";
 
-/** The most digits of a list marker (CommonMark 0.31.2, 5.2). */
+/** In a list marker (CommonMark 0.31.2, 5.2). */
 const MOST_DIGITS = 9;
 
 /**
@@ -23,7 +21,7 @@ export function afterContainers(line: string): number {
   }
 }
 
-/** Returns the offset after a list marker; the same one if there is none. */
+/** Returns `start` without a list marker. */
 function listMarkerEnd(line: string, start: number): number {
   if ("-*+".includes(line[start] ?? "none")) return start + 1;
   let at = start;

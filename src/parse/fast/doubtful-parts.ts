@@ -1,12 +1,12 @@
 /**
- * Finds the parts of a body that the Markdown parser must read. It costs several times as much as the rest of this phase, so
- * it reads nothing if everything that it could find is certainly right.
+ * Finds the parts of a body that the Markdown parser must read. It costs several times as much as the rest of this
+ * phase, so it reads nothing if everything in doubt is certainly right.
  */
 import type { TextSpan } from "../../model/source.ts";
 import { mayHaveDoubtfulFragments } from "./anchors.ts";
 import { readBodyLines, type BodyLines } from "./block-lines.ts";
 
-/** Targets that `checkLinks` never checks: other schemes, places in the same document. */
+/** `checkLinks` ignores these targets: other schemes, places in the same document. */
 const NO_FILE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
 const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${NO_FILE})([^\s)]+)`, "iy");
 const DEFINITION = new RegExp(
@@ -17,7 +17,7 @@ const HTML = new RegExp(
   String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${NO_FILE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
   "gi",
 );
-/** A heading that ends everything above it, including lists and quotations. */
+/** Ends everything above it, including lists and quotations. */
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
 /**
@@ -53,7 +53,7 @@ export function doubtfulParts(
   return doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body, lines()));
 }
 
-/** A search for the literal start of each is faster than one for the pattern. */
+/** Searching for the literal start of each link is faster than for the pattern. */
 function inlineLinks(body: string): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   let next = 0;
@@ -66,12 +66,12 @@ function inlineLinks(body: string): readonly RegExpExecArray[] {
   return found;
 }
 
-/** Most bodies lack what every match contains, and a search for that is much faster. */
+/** Most bodies do not contain `needed`, and a search for that is much faster. */
 function matchesOf(pattern: RegExp, needed: string, body: string): Iterable<RegExpExecArray> {
   return body.includes(needed) ? body.matchAll(pattern) : [];
 }
 
-/** Returns the sections that overlap any of the spans; walks both once. */
+/** Overlapping; walks both lists once. */
 function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[]): readonly TextSpan[] {
   const waiting = spans.toSorted((one, two) => two.start - one.start);
   let reached = 0;
@@ -85,8 +85,8 @@ function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[])
 }
 
 /**
- * Splits a body at top-level headings: no block and no inline syntax continues after one. Everything after a doubtful
- * line is one section.
+ * Splits at top-level headings, after which no block and no inline syntax continues. Everything after a doubtful line
+ * is one section.
  */
 function sectionsOf(body: string, { starts, places, text }: BodyLines): readonly TextSpan[] {
   const sections: TextSpan[] = [];

@@ -1,11 +1,11 @@
 /**
- * Bounds what the Markdown parser is given. It searches a paragraph again for each bracket and each star in it, a file
- * again for each underlined heading, and all lists and quotations around a line for each line and each other one, so that
- * a few kilobytes of them take seconds.
+ * Bounds what the Markdown parser reads. It searches a paragraph again for each bracket and each star in it, a file
+ * again for each underlined heading, and all lists and quotations around a line for each line and each other one, so
+ * that a few kilobytes of them take seconds.
  */
 import type { TextSpan } from "../../model/source.ts";
 
-/** Steps for the links of one file, each about a microsecond. Real files need up to some ten thousand. */
+/** For the links of one file; a step takes about a microsecond. Real files need up to some ten thousand. */
 export const MOST_STEPS = 600_000;
 
 /** Steps for a character that may start or end inline syntax, and for each one before it in its paragraph. */
@@ -16,17 +16,16 @@ const BLOCK = 75;
 const UNDERLINE = 75;
 const UNDERLINE_BEFORE = 1 / 8;
 
-/** Lists and quotations in each other that cost nothing to speak of. */
+/** Nesting of lists and quotations that costs next to nothing. */
 const USUAL_DEPTH = 8;
 /** Steps for each further one, on its line times their number, and on every line after it. */
 const NESTED = 1 / 6;
 const NESTED_LINE = 12;
 /** Steps for a line that only continues a paragraph of one, for each such line before it. */
 const CONTINUED_BEFORE = 1 / 40;
-/** The start of a list or a quotation. */
 const CONTAINER = /(?:>|(?:[-+*]|\d{1,9}[.)])(?![^ \t\r\n]))[ \t]*/y;
 
-/** A link that is surely complete: four markers that the parser does not search again. */
+/** Certainly complete: the parser does not search for its four markers again. */
 const LINK = /\[[^[\]\\<`*_\r\n]*\]\([^()\s<>\\]*\)/y;
 const LINK_MARKERS = 4;
 
@@ -44,7 +43,7 @@ function codesOf(characters: string): Uint8Array {
 
 interface AffordableParts {
   readonly parts: readonly TextSpan[];
-  /** The line from which on the rest is not read. */
+  /** The rest is not read from this line on. */
   readonly unread?: TextSpan;
 }
 
@@ -69,7 +68,7 @@ export function affordableParts(text: string, parts: readonly TextSpan[]): Affor
 }
 
 function createCounter(): {
-  /** Adds a line; returns whether there are too many steps now. */
+  /** Returns whether there are too many steps now. */
   isOver(text: string, start: number, end: number): boolean;
   isBetweenParagraphs(): boolean;
 } {
@@ -111,7 +110,7 @@ function createCounter(): {
   };
 }
 
-/** Returns in how many lists and quotations a line may be, by its indentation and by those that it starts. */
+/** Counts possible lists and quotations, by indentation and by those that the line starts. */
 function depthOf(text: string, start: number): number {
   let at = start;
   let columns = 0;
@@ -121,7 +120,7 @@ function depthOf(text: string, start: number): number {
   return depth === 0 ? 0 : depth + Math.floor(columns / 2);
 }
 
-/** Returns where the link at a bracket ends; 0 if there may be none. */
+/** 0 if there may be no link. */
 function linkEnd(text: string, at: number): number {
   LINK.lastIndex = at;
   return LINK.test(text) ? LINK.lastIndex : 0;

@@ -1,6 +1,6 @@
 /**
- * Reads the frontmatter that nearly every skill has: keys with plain, quoted and block values, and lists and mappings of
- * them. Gives up at anything else, which `yaml.ts` then reads; where it does not, both give the same nodes.
+ * Reads the frontmatter of nearly every skill: keys with plain, quoted and block values, and lists and mappings of
+ * them. Gives up at anything else, which `yaml.ts` then reads; otherwise both return the same nodes.
  */
 import type { FieldEntry, FieldNode, ListNode, MapNode, ScalarNode } from "../../model/fields.ts";
 
@@ -9,22 +9,21 @@ const UNUSUAL = /[^\n\x20-\x7e\xa0-\ufefe\uff00-\uffff]/;
 const KEY = /([A-Za-z_][\w-]{0,127}):(?: +|(?=\n)|$)/y;
 const DOUBLE = /"((?:[^"\\\n]|\\["\\])*)" *(?:\n|$)/y;
 const SINGLE = /'((?:[^'\n]|'')*)' *(?:\n|$)/y;
-/** A first character that is not an indicator. */
+/** Not an indicator. */
 const PLAIN_START = /[\w(./$^+;=<\xa1-\uffff]/y;
 const BLOCK = /([|>])(-?) *\n/y;
 const FLOW = /\[([^\n]*)\] *(?:\n|$)/y;
 const FLOW_ITEM = / *(?:"((?:[^"\\]|\\["\\])*)"|'((?:[^']|'')*)'|([A-Za-z_./][\w./@+-]*(?: [\w./@+-]+)*)) *(?:,|$)/y;
 const DASH = /- +/y;
 
-/** What is not text in the core schema of YAML 1.2, besides `true`, `false` and simple numbers. */
+/** Besides `true`, `false` and simple numbers, these are not strings in the core schema of YAML 1.2. */
 const OTHER_TYPE =
   /^(?:~|[Nn]ull|NULL|True|TRUE|False|FALSE|0o[0-7]+|0x[\da-fA-F]+|[-+]?\d+|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN|[-+]?(?:\.\d+|\d+(?:\.\d*)?)[eE][-+]?\d+|[-+]?(?:\.\d+|\d+\.\d*))$/;
 const SIMPLE_NUMBER = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?$/;
 
-/** Mappings in mappings. */
 const MOST_LEVELS = 8;
 
-/** Reads a text as a mapping; `offset`, its start in its file, is added to every span. Undefined for anything unusual. */
+/** `offset`, the start of the text in its file, is added to every span. Undefined for anything unusual. */
 export function readPlainYaml(text: string, offset: number): MapNode | undefined {
   if (UNUSUAL.test(text)) return undefined;
   const reader = new PlainReader(text, offset);
@@ -32,7 +31,7 @@ export function readPlainYaml(text: string, offset: number): MapNode | undefined
   return reader.isAtEnd() ? map : undefined;
 }
 
-/** A position in the text; each method reads on from it, and returns undefined where it gives up. */
+/** Each method reads on from the position, and returns undefined if it gives up. */
 class PlainReader {
   private at = 0;
   private readonly text: string;
@@ -47,7 +46,7 @@ class PlainReader {
     return this.at >= this.text.length;
   }
 
-  /** Reads entries with this indentation, up to a line with less. */
+  /** Ends at a line with less indentation. */
   map(indent: number, depth = 0): MapNode | undefined {
     if (depth > MOST_LEVELS) return undefined;
     const entries: FieldEntry[] = [];
@@ -77,7 +76,6 @@ class PlainReader {
     return first === "[" ? this.flow() : this.scalar();
   }
 
-  /** Reads the mapping or the list below a key. */
   private nested(indent: number, depth: number): FieldNode | undefined {
     const inner = this.nextIndent();
     if (inner < indent) return undefined;
@@ -102,7 +100,6 @@ class PlainReader {
     return { kind: "list", items, source, span: { start: start + this.offset, end } };
   }
 
-  /** Reads a value that ends with its line. */
   private scalar(): ScalarNode | undefined {
     const start = this.at;
     const double = this.match(DOUBLE)?.[1];
@@ -156,7 +153,7 @@ class PlainReader {
     return { kind: "list", items, source: this.text.slice(start, end), span: this.span(start, end) };
   }
 
-  /** Reads a block value: its lines are indented alike, unless they are kept as they are. */
+  /** Lines are indented alike, unless they are kept as they are. */
   private block(indent: number): ScalarNode | undefined {
     const start = this.at;
     const [, kind, chomping] = this.match(BLOCK) ?? [];
@@ -190,7 +187,7 @@ class PlainReader {
     return { kind: "scalar", value: whole, source: whole, style: "block", span: this.span(start, end) };
   }
 
-  /** Skips blank lines and returns the indentation of the next one; -1 at the end. */
+  /** -1 at the end. */
   private nextIndent(): number {
     for (;;) {
       let at = this.at;

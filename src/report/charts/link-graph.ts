@@ -1,4 +1,3 @@
-/** The places of the graph of links between skills. */
 import { Graph, layout } from "@dagrejs/dagre";
 import { displayWidth } from "../../model/display-width.ts";
 import { shownText } from "../shown-text.ts";
@@ -39,7 +38,6 @@ export interface GraphLayout {
 
 interface GraphSize {
   readonly width: number;
-  /** Characters of a name. */
   readonly longest: number;
 }
 
@@ -49,9 +47,7 @@ function labelOf(name: string, longest: number): string {
   return characters.length <= longest ? shown : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
-/**
- * Returns the links between the skills with the most links, and how many skills that leaves out.
- */
+/** Returns the links between the skills with the most links, and how many skills that leaves out. */
 export function chooseLinks(links: readonly SkillLink[]): { links: readonly SkillLink[]; leftOut: number } {
   const degrees = new Map<string, number>();
   for (const { from, to } of links) for (const id of [from, to]) degrees.set(id, (degrees.get(id) ?? 0) + 1);

@@ -22,7 +22,6 @@ const LEAST_WIDTH = 90;
 const LEAST_HEIGHT = 64;
 
 export interface TreemapSkill {
-  /** Position of the skill in the table. */
   readonly row: number;
   readonly id: string;
   /** The id without its namespace. */

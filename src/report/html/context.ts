@@ -7,6 +7,7 @@ import { KINDS, totalOf, type Kind, type Share } from "../shares.ts";
 import { html, type Markup } from "./markup.ts";
 import { measureText, percentText } from "./numbers.ts";
 import type { Placer } from "./placer.ts";
+import { scrollTable } from "./table.ts";
 
 const LABELS: Readonly<Record<Kind, readonly [name: string, when: string]>> = {
   index: ["Index", "names and descriptions, in every turn"],
@@ -15,7 +16,6 @@ const LABELS: Readonly<Record<Kind, readonly [name: string, when: string]>> = {
   binary: ["Binary files", "never in the context"],
 };
 
-/** The map of a wide and of a narrow screen. */
 const SIZES = { broad: { width: 1060, height: 460 }, narrow: { width: 350, height: 620 } } as const;
 /** The same for a few skills, whose cells would be too large. */
 const FEW = { broad: { width: 1060, height: 220 }, narrow: { width: 350, height: 300 } } as const;
@@ -46,18 +46,17 @@ export function contextSection(report: Report, placer: Placer): Markup {
 function kindTable({ shares }: Report): Markup {
   const tokens = totalOf(shares, "tokens");
   const bytes = totalOf(shares, "bytes");
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Kinds of content">
-    <table class="kinds">
-      <thead>
-        <tr>
-          <th scope="col">Content</th>
-          <th scope="col" class="num">Tokens</th>
-          <th scope="col" class="num wide"><span class="vh">Share of the tokens</span></th>
-          <th scope="col" class="num">Size</th>
-          <th scope="col" class="num wide"><span class="vh">Share of the size</span></th>
-        </tr>
-      </thead>
-      <tbody>
+  const hidden = (heading: string): Markup => html`<span class="vh">${heading}</span>`;
+  return scrollTable(
+    "Kinds of content",
+    [
+      ["Content"],
+      ["Tokens", "num"],
+      [hidden("Share of the tokens"), "num wide"],
+      ["Size", "num"],
+      [hidden("Share of the size"), "num wide"],
+    ],
+    html`<tbody>
         ${KINDS.map((kind) => {
           const [name, when] = LABELS[kind];
           const share = shares[kind];
@@ -78,9 +77,9 @@ function kindTable({ shares }: Report): Markup {
           <td class="num">${formatBytes(bytes)}</td>
           <td class="wide"></td>
         </tr>
-      </tfoot>
-    </table>
-  </div>`;
+      </tfoot>`,
+    "kinds",
+  );
 }
 
 interface MapOptions {
@@ -105,25 +104,17 @@ function map(skills: readonly TreemapSkill[], { measure, label, placer }: MapOpt
     ${isScaled(broad) && html`<p class="hint note">The largest skills have boxes of a readable size; the others are grouped by name.</p>`}
     <details>
       <summary>The map as a table</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="${label} as a table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Content</th>
-              <th scope="col">Skill</th>
-              <th scope="col" class="num">${label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${broad.map((group) => group.cells.map((cell) => cellRow(group, cell, measure)))}
-          </tbody>
-        </table>
-      </div>
+      ${scrollTable(
+        `${label} as a table`,
+        [["Content"], ["Skill"], [label, "num"]],
+        html`<tbody>
+          ${broad.map((group) => group.cells.map((cell) => cellRow(group, cell, measure)))}
+        </tbody>`,
+      )}
     </details>
   </figure>`;
 }
 
-/** Whether there are groups of smaller skills: then the largest ones are drawn larger than their share. */
 function isScaled(groups: readonly TreemapGroup[]): boolean {
   return groups.some(({ cells }) => cells.some(({ span }) => span !== undefined));
 }

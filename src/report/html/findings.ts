@@ -8,6 +8,7 @@ import type { Span } from "../../model/source.ts";
 import { ruleBook } from "../../rules.ts";
 import type { Report } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
+import { scrollTable } from "./table.ts";
 
 /** Characters of a line around what is marked. */
 const BEFORE = 80;
@@ -16,7 +17,6 @@ const AFTER = 120;
 /** Members of a group that a finding lists. */
 const MOST_MEMBERS = 500;
 
-/** Shows the rules with their numbers, and the findings that are not about one skill. */
 export function findingsSection({ rules, findings, summary }: Report): Markup {
   if (rules.length === 0)
     return html`<p class="empty ${summary.skills > 0 && "good"}">
@@ -26,22 +26,14 @@ export function findingsSection({ rules, findings, summary }: Report): Markup {
       A rule shows its skills in the table below. <code>skillc explain SKC401</code> explains a
       rule.${suppressedText(summary.suppressed)}
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Findings by rule">
-      <table class="rules">
-        <thead>
-          <tr>
-            <th scope="col">Severity</th>
-            <th scope="col">Rule</th>
-            <th scope="col" class="num">Findings</th>
-            <th scope="col" class="num wide">Skills</th>
-            <th scope="col" class="num wide">Fixable</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rules.map(ruleRow)}
-        </tbody>
-      </table>
-    </div>
+    ${scrollTable(
+      "Findings by rule",
+      [["Severity"], ["Rule"], ["Findings", "num"], ["Skills", "num wide"], ["Fixable", "num wide"]],
+      html`<tbody>
+        ${rules.map(ruleRow)}
+      </tbody>`,
+      "rules",
+    )}
     ${
       findings.length > 0 &&
       html`<h3>About the project</h3>
@@ -64,7 +56,6 @@ function ruleRow(count: RuleCount): Markup {
   </tr>`;
 }
 
-/** Shows one finding with its line, its note, its help and its fixes. */
 export function finding(found: Diagnostic): Markup {
   const { severity, code, rule, message, file, lineText, span, labels = [], members = [] } = found;
   const own = span !== undefined && lineText !== undefined ? frame(lineText, span) : undefined;
@@ -94,7 +85,6 @@ export function finding(found: Diagnostic): Markup {
   </article>`;
 }
 
-/** The first line of a span with its mark, cut if it is long. */
 function frame(lineText: string, { start, end }: Span): Markup {
   // Masked as a whole: a credential that the mark divides would not be found in its parts.
   const line = maskSecrets(lineText).replaceAll("\t", " ");

@@ -1,8 +1,8 @@
-/** Views and namespaces. */
 import { thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
 import type { Report, SkillGroup } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
+import { scrollTable } from "./table.ts";
 
 export function groupsSection({ views, namespaces, all }: Report): Markup {
   if (views.length + namespaces.length === 0)
@@ -13,26 +13,16 @@ export function groupsSection({ views, namespaces, all }: Report): Markup {
     (kind: "view" | "namespace") =>
     (group: SkillGroup, index: number): Markup =>
       groupRow(html`<a href="#skills" data-${{ markup: kind }}="${index}"><bdi>${group.name}</bdi></a>`, kind, group);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Views and namespaces">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Kind</th>
-            <th scope="col" class="num">Skills</th>
-            <th scope="col" class="num">Index</th>
-            <th scope="col" class="num wide">Preloaded</th>
-            <th scope="col" class="num wide">Size</th>
-          </tr>
-        </thead>
-        <tbody>
+  return html`${scrollTable(
+      "Views and namespaces",
+      [["Name"], ["Kind"], ["Skills", "num"], ["Index", "num"], ["Preloaded", "num wide"], ["Size", "num wide"]],
+      html`<tbody>
           ${views.map(row("view"))}${namespaces.map(row("namespace"))}
         </tbody>
         <tfoot>
           ${groupRow(html`All skills`, "", all)}
-        </tfoot>
-      </table>
-    </div>
+        </tfoot>`,
+    )}
     <p class="hint">Index and preloaded are estimated tokens.</p>`;
 }
 

@@ -1,4 +1,3 @@
-/** The sizes of the output against the limits of platforms. */
 import type { MeasuredOutput } from "../../api/report-facts.ts";
 import { thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
@@ -51,7 +50,6 @@ export function limitsSection({ limits, isPlatformChosen, summary }: Report): Ma
     </div>`;
 }
 
-/** All limits of one platform, below its name. */
 function platformBody({ platform, output, rows }: OutputLimits): Markup {
   const view = output.view === undefined ? "" : `, view ${output.view}`;
   return html`<tbody>

@@ -5,10 +5,10 @@ import type { Report } from "../model.ts";
 import { LINK_KINDS, type SkillLink, type SkillLinkKind } from "../skill-links.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Placer } from "./placer.ts";
+import { scrollTable } from "./table.ts";
 
 const MOST_ROWS = 1000;
 
-/** The graph of a wide and of a narrow screen. */
 const SIZES = { broad: { width: 1060, longest: 32 }, narrow: { width: 348, longest: 17 } } as const;
 
 /** How small the graph gets before it is scrolled. */
@@ -34,21 +34,13 @@ export function linksSection({ links, skills }: Report, placer: Placer): Markup 
       ${draw("broad")}${draw("narrow")}
       <details>
         <summary>The graph as a table</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Links as a table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Skill</th>
-                <th scope="col">names</th>
-                <th scope="col">how</th>
-                <th scope="col" class="num">times</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${links.slice(0, MOST_ROWS).map((link) => linkRow(link, rows))}
-            </tbody>
-          </table>
-        </div>
+        ${scrollTable(
+          "Links as a table",
+          [["Skill"], ["names"], ["how"], ["times", "num"]],
+          html`<tbody>
+            ${links.slice(0, MOST_ROWS).map((link) => linkRow(link, rows))}
+          </tbody>`,
+        )}
         ${links.length > MOST_ROWS && html`<p class="hint">and ${plural(links.length - MOST_ROWS, "more link")}</p>`}
       </details>
     </figure>`;

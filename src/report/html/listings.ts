@@ -3,26 +3,17 @@ import { thousands } from "../../diagnostics/rule.ts";
 import { budgetText, clientRows, type ClientRow, type Listing } from "../../listings/index.ts";
 import type { Report } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
+import { scrollTable } from "./table.ts";
 
 export function listingsSection({ listings }: Report): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Listings of clients">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col" class="num">Listing</th>
-            <th scope="col" class="num">Whole</th>
-            <th scope="col" class="num">Shortened</th>
-            <th scope="col" class="num">Name only</th>
-            <th scope="col" class="num">Omitted</th>
-            <th scope="col" class="num wide">Fits at</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${listings.map(listingRow)}
-        </tbody>
-      </table>
-    </div>
+  const numbers = ["Listing", "Whole", "Shortened", "Name only", "Omitted"].map((name) => [name, "num"] as const);
+  return html`${scrollTable(
+      "Listings of clients",
+      [["Client"], ...numbers, ["Fits at", "num wide"]],
+      html`<tbody>
+        ${listings.map(listingRow)}
+      </tbody>`,
+    )}
     <p class="hint">
       For these skills alone, all used equally often. Fits at: the length, in characters, to which the descriptions can
       be cut for all of them to be whole. <code>skillc list --as …</code> names the skills.

@@ -1,4 +1,3 @@
-/** Numbers as people read them; the same in every locale. */
 import { thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
 import type { Share } from "../shares.ts";

@@ -16,6 +16,7 @@ import { shortCount } from "./numbers.ts";
 import { createPlacer } from "./placer.ts";
 import { skillsSection } from "./skills.ts";
 import { styles } from "./styles.ts";
+import { scrollTable } from "./table.ts";
 import { searchLines } from "../../formats/search-lines.ts";
 
 /** The start of every report, by which a later one may replace it. */
@@ -167,25 +168,19 @@ function leftOutSection({ dropped, searched }: Report): Markup {
   ${
     dropped.length > 0 &&
     html`<h3>Not in the catalog</h3>
-      <div class="scroll" tabindex="0" role="region" aria-label="Left out">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${dropped.slice(0, MOST_DROPPED).map(
-              ({ file, reason }) =>
-                html`<tr>
-                  <th scope="row"><code>${file}</code></th>
-                  <td>${reason}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`
+      ${scrollTable(
+        "Left out",
+        [["File"], ["Reason"]],
+        html`<tbody>
+          ${dropped.slice(0, MOST_DROPPED).map(
+            ({ file, reason }) =>
+              html`<tr>
+                <th scope="row"><code>${file}</code></th>
+                <td>${reason}</td>
+              </tr>`,
+          )}
+        </tbody>`,
+      )}`
   }
   ${more > 0 && html`<p class="hint">and ${plural(more, "more file")}; catalog.json lists all of them as <code>dropped</code></p>`}`;
 }

@@ -1,7 +1,6 @@
 /** Rules of the style sheet for single elements: the page allows no style attributes. */
 import type { Rectangle } from "../charts/treemap.ts";
 
-/** `x` and `width` in percent, `y` and `height` in pixels. */
 export interface Placer {
   place(rectangle: Rectangle): string;
   /** Returns the class of an element that shrinks with its container, between two widths in pixels. */

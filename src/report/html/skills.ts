@@ -1,4 +1,3 @@
-/** The table of all skills, with what filters and sorts it. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
 import { countTexts } from "../../formats/finding-texts.ts";

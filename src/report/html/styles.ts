@@ -54,7 +54,6 @@ function variables(palette: Palette): string {
     .join(";");
 }
 
-/** Returns the style sheet: the palettes, then one block of rules for each part of the page. */
 export function styles(): string {
   return [colors(), TEXT, FRAME, TABLES, SKILLS, FINDINGS, CHARTS, NARROW, PRINT].join("\n");
 }

@@ -9,7 +9,6 @@ const MORE = 200;
 
 interface TableRow {
   readonly body: HTMLTableSectionElement;
-  /** Name, path and description in lower case. */
   readonly text: string;
   readonly name: string;
   readonly numbers: readonly number[];
@@ -56,12 +55,10 @@ function isMatch({ body, text }: TableRow): boolean {
   );
 }
 
-/** In the order of the table. */
 let order: readonly TableRow[] = rows;
 /** A row that a link opened: it is shown wherever it is in the order. */
 let target: HTMLElement | null = null;
 
-/** Shows the first of the matching rows, and says how many there are. */
 function show(): void {
   let matches = 0;
   for (const row of order) {

@@ -20,8 +20,8 @@ export type AdkToolClass<Tool> = new (options: {
 }) => Tool;
 
 /**
- * Returns the tools of an agent as ADK tools, with the application's own tools, whose calls the agent's gate then checks: a
- * call that the active skills do not allow is not executed. A refusal is thrown, as an error.
+ * Returns the tools of an agent as ADK tools, with the application's own, whose calls the agent's gate checks first. A refusal is
+ * thrown as an error.
  *
  * Pass the system prompt as a function: ADK reads `{name}` in a string as a variable of the session.
  *

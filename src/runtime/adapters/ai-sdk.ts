@@ -23,12 +23,11 @@ export interface AiSdkTool {
 }
 
 /**
- * Returns the tools of an agent as a `ToolSet`, with the application's own tools, if there are any. The agent's gate checks the
- * calls of these: one that the active
- * skills do not allow is not executed. A refusal is thrown, so that the model, traces and evaluations get it as an error.
+ * Returns the tools of an agent as a `ToolSet`, with the application's own, whose calls the agent's gate checks first. A refusal
+ * is thrown, so that the model, traces and evaluations get it as an error.
  *
- * @throws TypeError if an own tool has the name of a skill tool; when `ai` 5, which cannot read the schemas, or VoltAgent, which would
- * drop the tools, gets them.
+ * @throws TypeError if an own tool has the name of a skill tool; with `ai` 5, which cannot read the schemas, and with VoltAgent,
+ * which would drop the tools.
  * @example
  * const agent = await agentSkills(skills, { gate: createToolGate });
  * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), stopWhen: isStepCount(20) };

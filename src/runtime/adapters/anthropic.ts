@@ -52,9 +52,8 @@ export type AnthropicBlock =
   | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string }; title: string };
 
 /**
- * Returns the tools of an agent for `toolRunner` and for plain requests, with the application's own runnable tools, whose
- * calls the agent's gate then checks: a call that the active skills do not allow is not executed. A refusal is thrown: the
- * runner answers with it as an error. Tools that Anthropic runs are not checked.
+ * Returns the tools of an agent for `toolRunner` and for plain requests, with the application's own runnable tools, whose calls
+ * the agent's gate checks first. A refusal is thrown, and the runner answers with it. Tools that Anthropic runs are not checked.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -72,9 +71,9 @@ export function anthropicTools<Own extends NamedTool = never>(
 }
 
 /**
- * Answers the calls in a message of the model, those of the application's own tools included: the agent's gate checks
- * them, and a call that the active skills do not allow is not executed. A refusal has `is_error`. Calls of Anthropic's
- * toolsets are left to the application. Returns the messages to append: that of the model, and that with the results.
+ * Answers the calls in a message of the model, those of the application's own tools included, which the agent's gate checks
+ * first. A refusal has `is_error`. Calls of Anthropic's toolsets are left to the application. Returns the messages to append:
+ * that of the model, and that with the results.
  *
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
  * loaded.

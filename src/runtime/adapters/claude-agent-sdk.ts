@@ -50,8 +50,8 @@ export interface ClaudeAgentServer<Own> {
 
 /**
  * Returns the options of a server with the tools of an agent, and the index as its instructions, which the SDK shows to the
- * model once. The application's own tools, as `tool` returns them, are checked by the agent's gate: a call that the active
- * skills do not allow is not executed. The model calls them `mcp__skills__load_skill`: allow `mcp__skills`.
+ * model once. The agent's gate checks calls of the application's own tools, as `tool` returns them, first. The model calls the
+ * tools `mcp__skills__load_skill`: allow `mcp__skills`.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example

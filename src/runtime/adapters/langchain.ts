@@ -20,8 +20,8 @@ export type LangchainToolFactory<Tool> = (
 ) => Tool;
 
 /**
- * Returns the tools of an agent as LangChain tools, with the application's own tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is not executed. The message of a refusal has the status `error`.
+ * Returns the tools of an agent as LangChain tools, with the application's own, whose calls the agent's gate checks first. The
+ * message of a refusal has the status `error`.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
@@ -86,7 +86,6 @@ async function answer(
   return withStatus(await (tool as Invokable).invoke(call));
 }
 
-/** Marks the message of a refusal. */
 function withStatus(message: unknown): unknown {
   const { content } = Object(message) as { readonly content?: unknown };
   return isToolFailure(parsedArguments(content)) ? Object.assign(message as object, { status: "error" }) : message;

@@ -24,9 +24,8 @@ export interface MastraTool {
 }
 
 /**
- * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, if there are any. The agent's gate checks the
- * calls of these: one that the active
- * skills do not allow is not executed. A refusal is thrown, so that the model, traces and evaluations get it as an error.
+ * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own, whose calls the agent's gate checks
+ * first. A refusal is thrown, so that the model, traces and evaluations get it as an error.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example

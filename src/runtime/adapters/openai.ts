@@ -82,9 +82,8 @@ export function openaiTools(agent: Pick<AgentSkills, "tools">): OpenaiTool[] {
 }
 
 /**
- * Answers the function calls of a response, those of the application's own tools included: the agent's gate checks them,
- * and a call that the active skills do not allow is answered with `{ error }` and not executed. A response without calls
- * has no outputs.
+ * Answers the function calls of a response, those of the application's own tools included, which the agent's gate checks first.
+ * A refused call is answered with `{ error }`. A response without calls has no outputs.
  *
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
  * loaded.
@@ -111,9 +110,8 @@ export async function answerCalls(
 }
 
 /**
- * Returns the tools of an agent for the Agents SDK, with the application's own tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is answered with `{ error }` and not executed. Tools that OpenAI runs
- * are not checked.
+ * Returns the tools of an agent for the Agents SDK, with the application's own, whose calls the agent's gate checks first. A
+ * refused call is answered with `{ error }`. Tools that OpenAI runs are not checked.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example

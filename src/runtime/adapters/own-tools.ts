@@ -25,7 +25,6 @@ export function raise(output: unknown): unknown {
   throw Object.assign(new Error(error), rest);
 }
 
-/** Returns the answer to a call that the gate refuses. */
 export function denied(error: string): ToolFailure {
   return { error, code: "denied", nearest: [] };
 }
@@ -60,7 +59,6 @@ export interface NamedTool {
   readonly name: string;
 }
 
-/** How a framework calls a tool. */
 export interface ToolCalls {
   /** Name of the method that runs it. */
   readonly method: string;

@@ -21,7 +21,6 @@ export type AiSdkModelOutput =
       )[];
     };
 
-/** Returns what a model gets for the answer of a tool. */
 export async function aiSdkModelOutput(tools: readonly SkillTool[], output: unknown): Promise<AiSdkModelOutput> {
   const value = await textOrParts(
     tools,

@@ -30,11 +30,7 @@ export async function pictureOf(tools: readonly SkillTool[], output: unknown): P
   return { isImage: mediaType !== "application/pdf", mediaType, data: content, filename };
 }
 
-/**
- * Returns the answer to a call: its text, or the parts of a picture.
- *
- * @param toPart Converts a picture to the framework's part.
- */
+/** Returns the answer to a call: its text, or the parts that `toPart` makes of a picture. */
 export async function textOrParts<Text, Part>(
   tools: readonly SkillTool[],
   output: unknown,

@@ -1,4 +1,3 @@
-/** A JSON Schema in the form that several frameworks take next to zod. */
 import type { JsonSchema } from "../tools/tool.ts";
 
 /**

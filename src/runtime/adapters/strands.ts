@@ -19,8 +19,8 @@ export type StrandsToolClass<Tool> = new (config: {
 }) => Tool;
 
 /**
- * Returns the tools of an agent as Strands tools, with the application's own tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is not executed. A refusal is thrown, as an error.
+ * Returns the tools of an agent as Strands tools, with the application's own, whose calls the agent's gate checks first. A refusal
+ * is thrown as an error.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example

@@ -18,9 +18,8 @@ export interface TanstackTool {
 }
 
 /**
- * Returns the tools of an agent for `chat`, with the application's own server tools, whose calls the agent's gate then
- * checks: a call that the active skills do not allow is not executed. A refusal is thrown, as an error. Tools that the client
- * or the provider runs are not checked.
+ * Returns the tools of an agent for `chat`, with the application's own server tools, whose calls the agent's gate checks first. A
+ * refusal is thrown as an error. Tools that the client or the provider runs are not checked.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example

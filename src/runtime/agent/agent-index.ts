@@ -50,7 +50,6 @@ export interface AgentIndex {
   readonly report: AgentIndexReport;
 }
 
-/** What planning needs to know besides the skills. */
 export interface IndexPlan {
   /** In tokens. */
   readonly budget: number;
@@ -124,7 +123,6 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
   };
   const linesOf = (shown: readonly string[]): string[] =>
     shown.map((text, at) => (text === "" ? (names[at] as string) : `${names[at]}: ${text}`));
-  /** Lists all skills, each with a text. */
   const list = (step: FittingStep, shown: readonly string[]): AgentIndex =>
     write(step, linesOf(shown), nameTokens + (step === 1 ? partsOf(names.join("\n")) : 0) + proseOf(shown), shown);
 
@@ -156,7 +154,7 @@ export function planIndex(all: readonly Skill[], { budget, keep, toolTokens, tie
   ]);
 }
 
-/** Returns what was cut or left out of an index; a skill is shown with a text, with its name only (""), or not at all. */
+/** Returns what of the skills was cut or left out. */
 function whatIsShown(
   skills: readonly Skill[],
   texts: readonly string[],
@@ -182,7 +180,6 @@ function splitTiers(all: readonly Skill[], tierOf: IndexPlan["tierOf"]) {
   return { pinned, skills, deferred: all.filter(isDeferred).map(({ id }) => id) };
 }
 
-/** Returns where the skills of some ids are; none for an id that is not there. */
 function positionsIn(skills: readonly Skill[], ids: readonly string[]): number[] {
   const positions = new Map(skills.map(({ id }, at) => [id, at]));
   return ids.flatMap((id) => positions.get(id) ?? []);
@@ -196,7 +193,6 @@ function tokensOf(names: string): number {
   return estimateText(names) + partsOf(names);
 }
 
-/** Returns the estimated tokens of texts after their names. */
 function proseOf(texts: readonly string[]): number {
   return (texts.reduce((sum, text) => sum + costOf(text), 0) / 4) * PROSE;
 }

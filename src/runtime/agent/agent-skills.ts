@@ -1,4 +1,3 @@
-/** The skills of an agent: a system prompt and tools, in one call. */
 import { SkillError, type AnySkills, type Skill, type SkillFile } from "../access.ts";
 import { createCore } from "../executor/core.ts";
 import type { Activated, DroppedSkill, ExecutorState } from "../executor/executor-types.ts";
@@ -219,7 +218,6 @@ function checkCall(state: SkillState, gate: CreateGate, tool: string, input: unk
   return { allowed: false, reason };
 }
 
-/** What decides which tools there are, besides the index. */
 interface ToolParts {
   readonly fork: SkillRunner | undefined;
   readonly maxRead: number | undefined;

@@ -1,4 +1,3 @@
-/** What a model gets with a skill that requires others: their names, or their instructions. */
 import { closureOf } from "../access.ts";
 import type { SkillState } from "../executor/executor-types.ts";
 import type { Caller } from "../guard/invocation.ts";

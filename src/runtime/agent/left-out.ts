@@ -13,11 +13,7 @@ export interface LeftOutSkill {
   readonly reason: string;
 }
 
-/**
- * Returns the skills that disallow tools, where nothing checks the calls.
- *
- * @param remedy What else to pass than `unrestricted`, and "or".
- */
+/** Returns the skills that disallow tools, where nothing checks the calls. `remedy`: what else to pass, and "or". */
 export function unenforced(skills: AnySkills, unrestricted: readonly string[] = [], remedy = ""): LeftOutSkill[] {
   const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
   return skills.listForDir("").flatMap(({ id, disallowedTools = [] }) => {

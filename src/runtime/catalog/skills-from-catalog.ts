@@ -55,7 +55,6 @@ function createCatalogTest(): Test {
   return shapeOf({ skills: listOf(isSkill), views: isRecord }, { agents: companions, toolsets: companions });
 }
 
-/** Leaves out where an agent or a toolset was declared. */
 export function withoutFile<Companion extends { readonly file: string }>({
   file: _file,
   ...rest

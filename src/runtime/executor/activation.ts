@@ -15,7 +15,6 @@ import { trimInstructions } from "./instructions.ts";
 
 type Activation = Pick<Executor, "activate" | "open" | "find">;
 
-/** Creates the methods that find, open and activate. */
 export function createActivation(core: ExecutorCore): Activation {
   const { options, admission, active, lost, dismissed } = core;
 
@@ -85,7 +84,6 @@ function report<Result extends Partial<Activated> & OpenedSkill>(
   return result;
 }
 
-/** Creates the method that deactivates one skill, and the list of those that restrict. */
 export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactivate" | "unloadable" | "gatedSkills"> {
   const { skills, active, lost, dismissed } = core;
   const unloadable = (): string[] => [...active.keys()].filter((id) => active.get(id) === "model").sort();
@@ -131,7 +129,6 @@ export function createFilterAccess(core: ExecutorCore): Pick<Executor, "setFilte
   };
 }
 
-/** Loads a skill and renders its instructions. */
 export async function openSkill(
   { skills, profile, render }: ExecutorCore,
   id: string,

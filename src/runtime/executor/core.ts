@@ -18,13 +18,11 @@ export interface ExecutorParts {
   readonly admission?: Admission;
 }
 
-/** Resolved options and shared state. */
 export interface ExecutorCore extends ExecutorParts {
   readonly skills: AnySkills;
   readonly options: Omit<ExecutorOptions, "profile" | "compat" | "render" | "packTools">;
   readonly admission: Admission;
   readonly emit: Emit;
-  /** The active skills by id, and who started them. */
   readonly active: Map<string, Caller>;
   /** The skills of a state that were not restored: they restrict until the application deactivates them. */
   readonly lost: Map<string, readonly [by: Caller, reason: DroppedSkill["reason"]]>;
@@ -59,7 +57,6 @@ export function createCore(skills: AnySkills, options: ExecutorCore["options"], 
   return core;
 }
 
-/** Sets the filter of the application. */
 export function bindFilter(core: ExecutorCore, filter: NamedFilter): void {
   core.filter = core.bound = filter;
   core.preloads = core.admission.list("application", filter).filter(({ preload }) => preload);

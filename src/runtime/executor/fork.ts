@@ -1,4 +1,3 @@
-/** Skills that run in a separate loop: the request to the application. */
 import type { LoadedSkill, ModelReference, Skill } from "../access.ts";
 import { modelTextOf, parseModelReference } from "../model-reference.ts";
 import type { MaybePromise } from "../guard/outcome.ts";

@@ -96,11 +96,7 @@ export interface RenderValues {
   readonly variables?: Variables | undefined;
 }
 
-/**
- * Creates the rendering of a dialect.
- *
- * @param renderBody `renderSkill` with the variables, or a renderer of one dialect, which keeps the others out of a bundle.
- */
+/** Creates the rendering of a dialect. A `renderBody` of a single dialect keeps the others out of a bundle. */
 export function createRender(
   renderBody: (input: RenderInput, call: RenderCall) => { readonly text: string },
   dialect: Dialect,
@@ -122,7 +118,6 @@ export function createRender(
   };
 }
 
-/** Trims the instructions of a skill. */
 export function trimInstructions(skill: LoadedSkill): LoadedSkill {
   const { instructions, places } = skill;
   const before = instructions.length - instructions.trimStart().length;

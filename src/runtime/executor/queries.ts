@@ -8,7 +8,6 @@ import { activeTools, filterOf, type ExecutorCore } from "./core.ts";
 import type { Executor, ListOptions } from "./executor-types.ts";
 import { withRendered } from "./instructions.ts";
 
-/** Creates the methods that list skills, and the text of the preloaded ones. */
 export function createListing(
   core: ExecutorCore,
 ): Pick<Executor, "activeSkills" | "activeTools" | "visible" | "preloadedPrompt"> {

@@ -1,4 +1,3 @@
-/** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames, pathIn, resolvePath } from "../access.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
@@ -57,7 +56,7 @@ export async function readResource(
   return readPart(executor, { ...options, name, path }, (skill) => locate(executor, skill, path, options));
 }
 
-/** Reads a file below a skill's own directory only, whatever the profile says: a bundle has no other rule. */
+/** Whatever the profile says: a bundle has no other rule. */
 export async function readOwnFile(
   executor: SkillState,
   name: string,
@@ -132,7 +131,6 @@ type PartialFile = Pick<SkillFile, "path" | "mediaType" | "encoding">;
 
 const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
 
-/** Finds the file of a path by the rules of the profile. */
 function locate(executor: Executor, skill: Skill, given: unknown, access: Access): Located | Refusal {
   // Models pass arguments of any type.
   const path = String(given);

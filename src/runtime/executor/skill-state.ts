@@ -1,4 +1,3 @@
-/** The part of an executor that needs no index texts. */
 import { createActivation, createDeactivation } from "./activation.ts";
 import { activatePreloads, type ExecutorCore } from "./core.ts";
 import type { SkillState } from "./executor-types.ts";

@@ -1,4 +1,3 @@
-/** The state of an executor: exported, restored. */
 import { isTexts } from "../access.ts";
 import type { NamedFilter } from "../guard/admission.ts";
 import { isInvocableBy } from "../guard/invocation.ts";

@@ -14,14 +14,12 @@ import { quoteName, refuse, type Refusal, type RefusalCode } from "./outcome.ts"
  */
 export type FilterPattern = string | readonly string[];
 
-/** A compiled filter with its source. */
 export interface NamedFilter extends SkillFilter {
   readonly pattern: FilterPattern;
   /** What the filter is called in a refusal. */
   readonly name: string;
 }
 
-/** Compiles a filter and keeps its source. */
 export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfile): NamedFilter {
   const filter = compileFilter(pattern, filterMode);
   const text =
@@ -33,7 +31,6 @@ export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfil
   };
 }
 
-/** Decides who may have which skill. */
 export interface Admission {
   /** Returns the named skill, or why this caller cannot have it. The filter only affects the nearest names. */
   find(name: string, caller: Caller, filter: NamedFilter): Skill | Refusal;
@@ -43,11 +40,7 @@ export interface Admission {
   list(caller: Caller, filter?: NamedFilter, dir?: string): readonly Skill[];
 }
 
-/**
- * Creates the admission of one agent with its grants.
- *
- * @param only Ids, or unique names, of the agent's skills; undefined means all. Throws `SkillError` for an unknown one.
- */
+/** `only` has ids or unique names; undefined means all. Throws `SkillError` for an unknown one. */
 export function createAdmission(
   skills: AnySkills,
   { grants, only }: { readonly grants: readonly string[]; readonly only?: readonly string[] | undefined },

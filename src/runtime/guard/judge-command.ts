@@ -52,12 +52,7 @@ const BRACES = /^(?:-.*)?\{[^}]/s;
 const INPUT =
   /^\/+(?:dev|proc)\/|(?:^|\/)(?:stdin|\d+|-)$|^(?:code|pdb|asyncio|sqlite3|timeit|c?[Pp]rofile|trace|runpy|imaplib|webbrowser|inspect)$/;
 
-/**
- * Judges a command; undefined if its program is not in the table.
- *
- * @param words As `unquote` leaves them.
- * @param isNamed Whether a pattern names the word at an index, which is then not judged.
- */
+/** Judges a command that `unquote` left; undefined if its program is unknown. A pattern names the words that `isNamed`. */
 export function judge(words: readonly string[], isNamed: (at: number) => boolean = () => false): Ruling | undefined {
   const program = nameOf(words[0]);
   const found = rowOf(program);

@@ -6,7 +6,6 @@ import { forbidsLine } from "./shell-denied.ts";
 import { allowsUrl, forbidsUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
-/** A parsed entry of `allowed-tools`. */
 export interface ToolPattern {
   /** The name; `*` matches any characters. */
   readonly tool: string;

@@ -1,4 +1,3 @@
-/** Wildcards in strings. */
 /** Whether a string matches a pattern, where `*` matches any characters, also none. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");

@@ -40,7 +40,7 @@ export function keyOf([hash]: Part): string {
   return `${hash.replace("sha256:", "")}.json`;
 }
 
-/** Whether a value is a manifest, as far as `createSkills` does not test it. */
+/** As far as `createSkills` does not test it. */
 export function isManifest(value: unknown): value is Manifest {
   const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && (count as number) >= 0;
   const isHash = (hash: unknown): boolean => isText(hash) && /^sha256:[\da-f]{64}$/.test(hash as string);
@@ -55,12 +55,10 @@ export function isManifest(value: unknown): value is Manifest {
   })(value);
 }
 
-/** Whether a value is the JSON of a part of `rows`. */
 export function isRowText(value: unknown): value is { readonly names: string; readonly rows: readonly string[] } {
   return shapeOf({ names: isText, rows: isTexts })(value);
 }
 
-/** Whether a value is the JSON of a part of `contents`. */
 export function isContents(value: unknown): value is Readonly<Record<string, string>> {
   return isRecord(value) && Object.values(value).every(isText);
 }

@@ -1,4 +1,3 @@
-/** Skills that change without a deploy: the last good catalog of a source. */
 import { mismatch, type AnySkills } from "../access.ts";
 import { LIVE_KEY } from "./live-format.ts";
 import { createSource, type LiveOptions, type Opened } from "./live-source.ts";

@@ -57,7 +57,6 @@ export interface Opened {
 /** Bytes of the contents that stay in memory: a catalog with no more is whole, even while the source is down. */
 const KEPT_CONTENTS = 8 * 1024 * 1024;
 
-/** Reads and opens for `createLiveSkills`. */
 export interface LiveSource {
   /** Reads the object under `LIVE_KEY`. */
   read(deadline: Deadline, etag: string | undefined): Promise<"unchanged" | SourceObject>;

@@ -4,7 +4,6 @@ import type { AnySkills, ContentModule, RowPart, SkillsData } from "../access.ts
 import { isContents, isRowText, keyOf, type Manifest, type Part } from "./live-format.ts";
 import { parseJson } from "./read-object.ts";
 
-/** Reads the text of a part, which has its hash. */
 export type ReadPart = (part: Part) => Promise<string>;
 
 /**
@@ -57,7 +56,6 @@ export async function openManifest(
   return skills;
 }
 
-/** Parses the contents of a part. */
 export function contentsOf(part: Part, text: string): ContentModule {
   const value = parseJson(text);
   if (!isContents(value)) throw mismatch(`${keyOf(part)} has no contents of skills`);

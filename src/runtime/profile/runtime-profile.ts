@@ -15,7 +15,6 @@ import type { SelectorFailure } from "../select/selectors.ts";
  */
 export type Compat = "exact";
 
-/** The fields in which the systems differ. */
 interface RuntimeBehavior {
   readonly indexStyle: IndexStyle;
   readonly filterMode: FilterMode;
@@ -117,7 +116,6 @@ export const runtimeProfileNames = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.keys(profiles),
 ) as readonly RuntimeProfileName[];
 
-/** Whether a string, such as the profile of a catalog, names a runtime profile. */
 export function isRuntimeProfileName(name: string): name is RuntimeProfileName {
   return Object.hasOwn(profiles, name);
 }

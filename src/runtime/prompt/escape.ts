@@ -25,7 +25,6 @@ export function escapeLineEnds(text: string): string {
   return text.replaceAll(/[\0-\x1F\x7F-\x9F\u2028\u2029]/g, (char) => encodeURIComponent(char));
 }
 
-/** Escapes a value for an attribute or a line of a frame. */
 export function escapeValue(text: string): string {
   return escapeLineEnds(escapeHtml(text));
 }

@@ -9,7 +9,6 @@ import type { Skill } from "../access.ts";
  */
 export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
 
-/** A style of an index. */
 export interface IndexFormat {
   readonly head: string;
   readonly line: (skill: IndexedSkill, description: string) => string;
@@ -18,7 +17,6 @@ export interface IndexFormat {
   readonly empty: string;
 }
 
-/** The line `- name: description`. */
 export const plainLine: IndexFormat["line"] = ({ id }, description) => `- ${id}: ${description}`;
 
 /** The list in the tools of no system in particular. */

@@ -15,7 +15,6 @@ export interface IndexOptions {
   readonly compat?: "exact" | undefined;
 }
 
-/** Returns the options for a runtime profile. */
 export function indexOptions({ descriptions }: { readonly descriptions: "one-line" | "raw" }): IndexOptions {
   return descriptions === "raw" ? { compat: "exact" } : {};
 }

@@ -39,7 +39,6 @@ export async function preloadedPrompt(
   return writePreloaded("preloaded" in skills ? await skills.preloaded() : skills, wrap);
 }
 
-/** Writes the text of loaded skills. */
 export async function writePreloaded(
   loaded: readonly LoadedSkill[],
   wrap: WrapSkill = wrapSkill,

@@ -1,5 +1,3 @@
-/** Cuts a description where a reader can stop. */
-
 /** How descriptions begin that say the same of any skill. */
 const BOILERPLATE =
   /^(?:(?:use|this skill should be used)(?: this skill| it)? when (?:(?:the user|you) (?:explicitly )?(?:asks?|wants?|needs?) (?:to|for) )?|(?:comprehensive |expert )?(?:guide|skill|patterns) (?:for|to) )/i;

@@ -1,4 +1,3 @@
-/** Finds the code in a Markdown text, fenced blocks and inline spans, in one pass without building a tree. */
 /** From `start` up to, not including, `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;

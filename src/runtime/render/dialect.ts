@@ -57,13 +57,11 @@ export interface DialectInput extends Omit<BodyInput, "body" | "tokens" | "trim"
   readonly tokens: BodyTokens;
 }
 
-/** A body with its tokens replaced by a dialect. */
 export interface DialectResult extends Substituted {
   /** Whether to append the arguments, because the body has no token for them. */
   readonly appends: boolean;
 }
 
-/** The algorithm of a dialect. */
 export type DialectReader = (input: DialectInput) => DialectResult;
 
 export interface ArgumentName {
@@ -98,7 +96,6 @@ export function builtinValues(input: DialectInput): ReadonlyMap<string, string |
   ]);
 }
 
-/** Returns the values of the names that SkillKit also has. */
 export function skillValues({
   skillDir,
   sessionId,

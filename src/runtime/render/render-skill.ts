@@ -1,4 +1,3 @@
-/** Renders a skill: picks the dialect, and appends arguments that the body has no token for. */
 import { dialects } from "../systems/dialects.ts";
 import type { DialectInput, DialectReader, DialectResult, BodyInput } from "./dialect.ts";
 import { renderSafe } from "./safe.ts";

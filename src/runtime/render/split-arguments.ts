@@ -1,5 +1,3 @@
-/** How the systems split arguments into words. */
-
 /** Which characters a backslash outside quotes escapes. */
 export type BackslashRule = "any" | "quotes-and-blanks";
 
@@ -51,7 +49,6 @@ function readQuoted(text: string, start: number): { value: string; end: number }
   return undefined;
 }
 
-/** Splits at runs of whitespace. */
 export function splitAtBlanks(text: string, blanks = /\s+/): readonly string[] {
   return text.split(blanks).filter((word) => word !== "");
 }

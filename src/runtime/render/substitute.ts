@@ -70,7 +70,6 @@ function fits(size: number, token: string, value: string | undefined): boolean {
   return value === undefined || value.length <= token.length || size + value.length - token.length <= MAX_CHARACTERS;
 }
 
-/** One of several passes; each works on the result of the passes before it. */
 export interface Pass {
   readonly kind: "argument" | "name";
   /** With the flag `g`. */

@@ -1,4 +1,3 @@
-/** Finds the places in a body where any dialect could substitute something. */
 import { createRangeWalk, findCodeRanges, type TextRange } from "./code-ranges.ts";
 
 /**

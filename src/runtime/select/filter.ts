@@ -79,7 +79,6 @@ type Tokens = readonly PatternToken[];
 /** A text, `**`, or a pattern. */
 type Segment = string | null | Tokens;
 
-/** What is wrong with a pattern. */
 type PatternFault = string;
 
 /** Limits of brace expansion: number of patterns, and total code points. */

@@ -36,7 +36,6 @@ export interface SearchHit {
 
 const K1 = 1.2;
 const B = 0.75;
-/** Weights of words by field. */
 const NAME_WEIGHT = 3;
 const TAG_WEIGHT = 2;
 

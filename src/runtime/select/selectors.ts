@@ -1,4 +1,3 @@
-/** Selectors: which skills the index lists for a query. */
 import type { Skill } from "../access.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 

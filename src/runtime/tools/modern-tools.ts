@@ -90,15 +90,8 @@ export interface ResourceOutput {
   readonly next_offset?: number;
 }
 
-/**
- * The answer of `read_skill_resource` for a picture, a PDF or another binary file, unless the call has
- * `encoding: "base64"`. Adapters of frameworks that have pictures pass on its contents.
- *
- * @example
- * const { media_type, bytes } = (await callTool(tools, "read_skill_resource", input)) as BinaryOutput;
- */
+/** The answer for a picture, a PDF or another binary file, unless the call has `encoding: "base64"`. */
 interface BinaryOutput {
-  /** Id of the skill. */
   readonly name: string;
   readonly path: string;
   readonly media_type: string;
@@ -168,7 +161,6 @@ export function readTools(executor: Executor, options: ModernToolOptions = {}): 
   return readable.length === 0 ? [] : [createReadTool((...read) => readResource(executor, ...read), options, readable)];
 }
 
-/** Creates `load_skill`, with the ids in its schema or without. */
 export function createLoadTool(
   executor: SkillState,
   {
@@ -213,7 +205,6 @@ export function createLoadTool(
   };
 }
 
-/** Creates `read_skill_resource`, with the ids in its schema or without. */
 export function createReadTool(
   readFile: (name: string, path: string, options: ReadOptions) => Promise<ResourcePart | Refusal>,
   options: Pick<ModernToolOptions, "by" | "filter"> & { readonly maxRead?: number | undefined },

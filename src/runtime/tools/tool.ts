@@ -140,7 +140,6 @@ export function textField(
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns the skill that a model names. */
 export function skillField(fields: ReadonlyMap<string, unknown> | undefined): string | undefined {
   return textField(fields, "name", "skill", "skill_name");
 }
@@ -211,7 +210,6 @@ export async function runSkill(
   return { kind: "fork", output: await onFork(request) };
 }
 
-/** Converts the result of a forked loop to a string. */
 export function asText(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }

@@ -37,11 +37,7 @@ export function createUnloadTool(state: SkillState): [] | [SkillTool<UnloadedSki
   ];
 }
 
-/**
- * Returns how a skill can be deactivated, for the text of a refusal.
- *
- * @param isInTheWay Whether unloading one of the model's skills would help. Default: any does.
- */
+/** Returns how a skill can be deactivated, for a refusal. `isInTheWay`: whether unloading that skill would help. */
 export function unloadHint(state: SkillState, isInTheWay?: (id: string) => boolean): string | undefined {
   const own = state.unloads ? state.unloadable().filter(isInTheWay ?? Boolean) : [];
   return own.length > 0 ? `with ${UNLOAD_SKILL}: ${own.join(", ")}` : undefined;

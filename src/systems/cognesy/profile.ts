@@ -1,4 +1,3 @@
-/** instructor-php (cognesy). */
 import type { System } from "../system.ts";
 import { cutCognesy } from "./frontmatter.ts";
 

@@ -1,4 +1,3 @@
-/** AltairaLabs PromptKit. */
 import type { System } from "../system.ts";
 import { cutPromptkit } from "./frontmatter.ts";
 

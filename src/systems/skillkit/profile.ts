@@ -1,4 +1,3 @@
-/** SkillKit for Elixir. */
 import { MISSING, found, type SystemCut, type CutRule } from "../cut.ts";
 import type { System } from "../system.ts";
 

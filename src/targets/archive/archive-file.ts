@@ -1,14 +1,12 @@
-/** An archive as a file of an output. */
 import type { ArchiveForm } from "../../model/package.ts";
 import type { OutputFile } from "../../model/output.ts";
 import { inputsKey } from "../inputs-key.ts";
 import type { TargetContents, TargetFormat } from "../target.ts";
 import { gzip } from "./gzip.ts";
-import { membersOf, type ArchiveMember, type Bytes } from "./member.ts";
+import { membersOf } from "./member.ts";
 import { fitsTar, LARGEST_IN_TAR, tar } from "./tar.ts";
 import { fitsZip, MOST_BYTES_OF_ZIP, zip } from "./zip.ts";
 
-/** What an archive contains. */
 export interface ArchivePlan {
   /** In the output. */
   readonly path: string;
@@ -29,12 +27,11 @@ export function archiveFile(
     role: "data",
     isExecutable: false,
     inputsKey: inputsKey({ format, path, inputs }, contents),
-    chunks: () => make(form, membersOf(files, pathOf)),
+    chunks() {
+      const members = membersOf(files, pathOf);
+      return form === "zip" ? zip(members) : gzip(tar(members));
+    },
   };
-}
-
-function make(form: ArchiveForm, members: readonly ArchiveMember[]): Iterable<Bytes> {
-  return form === "zip" ? zip(members) : gzip(tar(members));
 }
 
 /** Returns the bytes that the headers of an archive can state, if files of these sizes are more. */

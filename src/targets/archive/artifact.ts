@@ -4,16 +4,14 @@ import type { ContentFailure, OutputChunk, OutputFile } from "../../model/output
 import type { TargetContents } from "../target.ts";
 import { toBytes } from "./member.ts";
 
-/** Size and SHA-256 of a file. */
 export interface ArtifactDigest {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A file with its digest. */
 export interface Artifact {
   readonly file: OutputFile;
-  /** Returns the digest: what the writing of the file has found out, else what the last build has, else it is made. */
+  /** What writing the file has found out, else what the last build has, else it is made. */
   digest(): ArtifactDigest | ContentFailure;
 }
 
@@ -42,7 +40,7 @@ export function createArtifact(file: OutputFile, contents: TargetContents): Arti
         if (found === undefined) for (const chunk of observed()) if (isContentFailure(chunk)) failure = chunk;
         return found;
       };
-      // What a build could not read, the next one can: it must not be told that there is nothing.
+      // A file that this build cannot read, the next one may.
       const kept = contents.recall.kept<ArtifactDigest | null>(`artifact ${path}`, [inputsKey], () => make() ?? null);
       return kept ?? make() ?? (failure as ContentFailure);
     },

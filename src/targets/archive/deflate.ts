@@ -7,10 +7,7 @@ import { Deflate, deflateSync } from "fflate/browser";
 import { isFailure } from "../../model/host.ts";
 import type { Bytes } from "./member.ts";
 
-/**
- * Bytes that are compressed at a time. What the compressor makes of a text depends on how it is cut, so that it is cut alike
- * wherever the pieces come from.
- */
+/** Bytes that are compressed at a time: the result depends on how a text is cut, so it is cut alike wherever it comes from. */
 const BLOCK = 65_536;
 
 /** The size of the table of the compressor, as of its other users: by default it follows from a logarithm. */

@@ -7,7 +7,7 @@ import type { Bytes } from "./member.ts";
 /** Deflate; no flags, no time; compressed as well as possible; unknown system. */
 const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255);
 
-/** Compresses bytes that come in pieces. After a failure nothing follows. */
+/** After a failure nothing follows. */
 export function* gzip(pieces: Iterable<Bytes>): Generator<Bytes> {
   let checksum = 0;
   let size = 0;

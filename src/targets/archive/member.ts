@@ -1,11 +1,9 @@
-/** Files of an archive, whose bytes are pulled while it is made. */
 import { isFailure } from "../../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile } from "../../model/output.ts";
 
 /** Bytes, or the reason why they are missing: then the archive must not be used. */
 export type Bytes = Uint8Array | ContentFailure;
 
-/** A file of an archive. */
 export interface ArchiveMember {
   /** POSIX, in the archive. */
   readonly path: string;
@@ -30,14 +28,10 @@ function memberOf({ isExecutable, digest, chunks }: OutputFile, path: string): A
   if (digest !== undefined) return { path, isExecutable, size: digest.bytes, pieces };
   // What has no digest was made of a text, and is as large as one.
   const made = [...pieces()];
-  return { path, isExecutable, size: made.reduce((sum, one) => sum + sizeOf(one), 0), pieces: () => made };
+  const size = made.reduce((sum, one) => sum + (isFailure(one) ? 0 : one.length), 0);
+  return { path, isExecutable, size, pieces: () => made };
 }
 
-function sizeOf(bytes: Bytes): number {
-  return isFailure(bytes) ? 0 : bytes.length;
-}
-
-/** Returns the chunks of a file as bytes. */
 export function* toBytes(chunks: Iterable<OutputChunk>): Generator<Bytes> {
   for (const chunk of chunks) yield typeof chunk === "string" ? encoder.encode(chunk) : chunk;
 }

@@ -13,7 +13,6 @@ const PAX_PATH = "PaxHeader";
 const encoder = new TextEncoder();
 const NOTHING = new Uint8Array();
 
-/** Returns whether an archive can have files of these sizes. */
 export function fitsTar(sizes: readonly number[]): boolean {
   return sizes.every((bytes) => bytes <= LARGEST_IN_TAR);
 }
@@ -57,7 +56,6 @@ function splitPath(path: Uint8Array): Split | undefined {
     : { path: path.subarray(slash + 1), prefix: path.subarray(0, slash) };
 }
 
-/** Returns the end of a path that a header has room for, in whole characters. */
 function endOf(path: Uint8Array): Uint8Array {
   const end = path.subarray(-PATH_BYTES);
   return end.subarray(end.findIndex((byte) => (byte & 0xc0) !== 0x80));

@@ -24,7 +24,6 @@ const REGULAR = 0o100_000;
 
 const encoder = new TextEncoder();
 
-/** Returns whether an archive can have files of these sizes. */
 export function fitsZip(sizes: readonly number[]): boolean {
   // Headers and names come on top.
   return sizes.length <= MOST_FILES && sizes.reduce((sum, size) => sum + size + 4096, 0) <= MOST_BYTES_OF_ZIP;
@@ -51,7 +50,7 @@ export function* zip(members: Iterable<ArchiveMember>): Generator<Bytes> {
     const { pieces, ...rest } = measured;
     const entry: Entry = { ...rest, name: encoder.encode(member.path), size: member.size, at };
     entries.push(entry);
-    const head = localHeader(entry);
+    const head = join(fields([4, 0x0403_4b50], ...shared(entry)), entry.name);
     yield head;
     yield* pieces();
     at += head.length + entry.packed;
@@ -101,10 +100,6 @@ function shared({ method, checksum, packed, size, name }: Entry): readonly Field
     [2, name.length],
     [2, 0],
   ];
-}
-
-function localHeader(entry: Entry): Uint8Array {
-  return join(fields([4, 0x0403_4b50], ...shared(entry)), entry.name);
 }
 
 function centralHeader(entry: Entry): Uint8Array {

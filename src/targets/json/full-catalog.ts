@@ -1,4 +1,3 @@
-/** The catalog with instructions and file contents: everything that a runtime other than JavaScript needs. */
 import { catalogFrame } from "../../piece/index.ts";
 import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";

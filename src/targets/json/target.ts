@@ -10,7 +10,6 @@ const format: TargetFormat = { version: CATALOG_VERSION, status: "stable", sourc
 /** `$schema` sorts before every other key. */
 const owns = (head: string): boolean => /^\{\s*"\$schema": "skillc\/catalog\.schema\.json"/.test(head);
 
-/** `catalog.json`. */
 export const jsonTarget: Target<object, "json"> = {
   name: "json",
   format,

@@ -1,9 +1,8 @@
 /** The target `npm`: a package whose `skills/` directory is found by readers of `node_modules`. */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
-import type { Linked } from "../../model/linked.ts";
 import { SKILL_KEYWORDS, type NpmOptions, type PackageIdentity } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
@@ -23,7 +22,6 @@ const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
-/** `package.json`, and the skills. */
 export const npmTarget: Target<NpmOptions, "npm"> = {
   name: "npm",
   format,
@@ -39,10 +37,10 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
   },
   isPackage: true,
   statesIdentity: true,
-  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
+  contains: ({ skills }, options, place) => planSkills(skills, formOf(options), place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(place, linked, options);
+    const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
     checkManifest(options, place, findings);
     checkIncluded([MANIFEST, ...packagePaths(plan.skills, DIR)], place, findings);
@@ -50,7 +48,8 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of planOf(place, linked, options).skills) yield* skillFiles(skill, DIR, writing);
+    const { skills } = planSkills(linked.skills, formOf(options), place);
+    for (const skill of skills) yield* skillFiles(skill, DIR, writing);
     yield* includedFiles(writing);
     yield { ...textFile(MANIFEST, manifestText(options, place), writing), kind: "index" };
   },
@@ -64,10 +63,6 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
     keepsNames: false,
     losesNamespace: true,
   };
-}
-
-function planOf(place: TargetPlace, { skills }: Linked, options: NpmOptions): PackagePlan {
-  return planSkills(skills, formOf(options), place);
 }
 
 function nameOf({ name }: NpmOptions, identity: PackageIdentity): string | undefined {

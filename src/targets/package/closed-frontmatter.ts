@@ -3,7 +3,6 @@ import { fieldRows, type FieldKey } from "../../model/field-table.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { fieldFates } from "./field-fates.ts";
 
-/** A field that the closed form does not carry, or carries where no reader looks. */
 interface LostField {
   /** As in the frontmatter. */
   readonly field: string;
@@ -48,9 +47,7 @@ export function closedFrontmatter(entry: CatalogSkill, name: string, end: string
   return { text: [...lines, "---", ""].join(end), lost };
 }
 
-/**
- * Returns frontmatter for a skill that has none, such as one that is written in a config: with all of its fields.
- */
+/** Returns frontmatter with all fields, for a skill that has none, such as one in a config. */
 export function fullFrontmatter(entry: CatalogSkill, name: string): string {
   const written = fieldRows.flatMap(([key, { field }]) => {
     const value = key === "allowedTools" && entry.allowedToolsRaw !== undefined ? undefined : writtenValue(entry, key);
@@ -96,7 +93,6 @@ function toolsOf({ allowedTools, allowedToolsRaw }: CatalogSkill, lost: LostFiel
   return allowedTools.join(" ");
 }
 
-/** Returns whether allowed-tools, as written, is a list and not a text. */
 function isListOfTools(raw: string): boolean {
   return /^\s*(?:\[|\{|-\s)/.test(raw) || raw.trim().includes("\n");
 }

@@ -3,7 +3,6 @@
  * this file (codex 0.169.0).
  */
 
-/** Path of the file in a skill. */
 export const CODEX_FILE = "agents/openai.yaml";
 
 const OWN = "policy:\n  allow_implicit_invocation: false\n";

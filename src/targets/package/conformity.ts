@@ -8,7 +8,7 @@ import { packageRules } from "./rules.ts";
 /** Words of lower-case letters and digits, with single hyphens between them. */
 const NAME = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
 
-/** Reports what a skill has that the profile of the package does not allow, at the first of its places. */
+/** Reports what the profile of the package does not allow, at the first of its places. */
 export function reportConformity(planned: PlannedSkill, planning: Planning): void {
   const { form, place, findings, open } = planning;
   const { profile: name } = form;

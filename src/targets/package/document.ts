@@ -6,7 +6,6 @@ import { createSourceText, type SourceText, type TextPlace, type TextSpan } from
 import type { TargetPlace } from "../target.ts";
 import { fieldsOf, type FieldLine } from "./frontmatter-lines.ts";
 
-/** A document that was read. */
 export interface ReadDocument {
   /** As in the catalog. */
   readonly file: string;
@@ -17,7 +16,7 @@ export interface ReadDocument {
   readonly isInline: boolean;
   /** The fields before the body. */
   readonly fields: readonly FieldLine[];
-  /** Returns the place of a field, however it is spelled; that of the file if it is not there. */
+  /** However the field is spelled; the place of the file if it is not there. */
   placeOf(field: string): TextPlace;
   at(span: TextSpan): TextPlace;
 }

@@ -1,7 +1,4 @@
-/**
- * The keys of frontmatter by their lines. Parsing has read it long before; here is only looked up where something is
- * written, so that nothing needs to be kept for the few skills of which a package changes or loses anything.
- */
+/** The keys of frontmatter by their lines, looked up again for the few skills of which a package changes or loses anything. */
 import type { TextSpan } from "../../model/source.ts";
 
 /** A key on a line of its own, without indentation. */
@@ -49,10 +46,7 @@ function toField([whole, double, single, plain]: RegExpExecArray, line: string, 
   };
 }
 
-/**
- * Returns where a scalar is written as a value on one line, without a comment after it; undefined where it is not written
- * like this.
- */
+/** Returns where a scalar is, if it is on one line without a comment after it. */
 export function spanOfScalar({ value, valueAt }: FieldLine, expected: string): TextSpan | undefined {
   const written = withoutComment(value);
   const quoted = [expected, `"${expected}"`, `'${expected}'`];

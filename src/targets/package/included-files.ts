@@ -7,7 +7,6 @@ import type { TargetPlace } from "../target.ts";
 import { packageRules } from "./rules.ts";
 import type { PackageWriting } from "./skill-files.ts";
 
-/** Creates the files that the config adds to a package. */
 export function* includedFiles({ format, contents, place }: PackageWriting): Generator<OutputFile> {
   for (const { path, location } of place.include) {
     const bytes = place.read(location);
@@ -25,11 +24,7 @@ export function* includedFiles({ format, contents, place }: PackageWriting): Gen
   }
 }
 
-/**
- * Reports files that cannot be read, and those whose path another file has.
- *
- * @param written Paths that the package has anyway.
- */
+/** Reports files that cannot be read, and those whose path is among `written`, the paths that the package has anyway. */
 export function checkIncluded(written: Iterable<string>, { at, include, read }: TargetPlace, findings: Findings): void {
   const taken = new Map(Array.from(written, (path) => [path.toLowerCase(), path]));
   const report = ({ path, location }: IncludedFile, reason: string): void =>

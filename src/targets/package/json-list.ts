@@ -6,7 +6,6 @@ import type { PackageWriting } from "./skill-files.ts";
 /** Characters of a piece, about. */
 const PIECE = 65_536;
 
-/** An object whose last member is a list. */
 export interface JsonList {
   readonly head: object;
   readonly key: string;
@@ -31,7 +30,6 @@ export function* jsonPieces({ head, key, items }: JsonList): Generator<string> {
   yield `${piece}${items.length === 0 ? "]" : "\n  ]"}\n}\n`;
 }
 
-/** Creates the file of a list. */
 export function listFile(path: string, list: JsonList, { format, contents }: PackageWriting): OutputFile {
   const running = contents.startSha256();
   const encoder = new TextEncoder();

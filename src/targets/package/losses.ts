@@ -19,7 +19,6 @@ function startsWithMark(skill: LinkedSkill, open: OpenSkill): boolean {
   return isPossible && open(skill).text.startsWith("\u{feff}");
 }
 
-/** Reports the losses of one skill. */
 export function reportLosses({ skill, name }: PlannedSkill, { form, place, findings, open }: Planning): void {
   const { entry, files } = skill;
   const { target, frontmatter } = form;

@@ -19,9 +19,7 @@ export function flatNames(skills: readonly Pick<CatalogSkill, "name" | "namespac
   );
 }
 
-/**
- * Returns why a name cannot be that of a directory of a package; undefined if it can. A package is unpacked on any system.
- */
+/** Returns why a name cannot be that of a directory; undefined if it can. A package is unpacked on any system. */
 export function nameFault(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `it has ${name.length} characters (max ${LONGEST_NAME})`;
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for

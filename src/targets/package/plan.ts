@@ -14,7 +14,6 @@ export interface PackagePlan {
   readonly left: readonly LeftSkill[];
 }
 
-/** Plans the skills of one directory. */
 export function planSkills(skills: readonly LinkedSkill[], form: SkillForm, place: TargetPlace): PackagePlan {
   const open = documentsOf(place);
   const left: LeftSkill[] = [];
@@ -53,12 +52,11 @@ function misplaced({ entry: { name, source } }: LinkedSkill, dir: string): WeakR
   return { field: "name", reason: `clients find skills only in ${dir}, as ${wanted}`, fix };
 }
 
-/** Returns the text of the file that a package adds to a skill; undefined if it adds none. */
 export function codexFileOf({ codex }: PlannedSkill): string | undefined {
   return codex?.kind === "write" ? codex.text : undefined;
 }
 
-/** Returns what hides a skill in Codex; undefined if nothing has to, or its own file does. */
+/** Undefined if nothing has to hide the skill, or its own file does. */
 function codexOf(
   skill: LinkedSkill,
   { inPlace }: SkillForm,

@@ -6,7 +6,6 @@ import type { TargetPlace } from "../target.ts";
 import type { CodexPolicy } from "./codex-policy.ts";
 import type { ReadDocument } from "./document.ts";
 
-/** How skills are written. */
 export interface SkillForm {
   readonly target: string;
   readonly frontmatter: FrontmatterForm;
@@ -39,7 +38,6 @@ export interface WeakRestriction {
   readonly isInDoubt?: true;
 }
 
-/** A skill as a package contains it. */
 export interface PlannedSkill {
   readonly skill: LinkedSkill;
   /** Also of its directory. */
@@ -50,7 +48,6 @@ export interface PlannedSkill {
   readonly weak?: WeakRestriction | undefined;
 }
 
-/** A skill that a package does not contain. */
 export interface LeftSkill {
   readonly skill: LinkedSkill;
   readonly why: WeakRestriction;
@@ -58,7 +55,6 @@ export interface LeftSkill {
   readonly isForcible: boolean;
 }
 
-/** A plan that is checked. */
 export interface Planning {
   readonly form: SkillForm;
   readonly place: TargetPlace;
@@ -66,5 +62,4 @@ export interface Planning {
   readonly open: OpenSkill;
 }
 
-/** Returns the text of a skill's document. */
 export type OpenSkill = (skill: LinkedSkill) => ReadDocument;

@@ -19,7 +19,6 @@ export function reportNested(planned: readonly PlannedSkill[], { findings, open 
   }
 }
 
-/** The directory of a skill; empty for one that has none. */
 function dirOf({ entry: { source } }: LinkedSkill): string {
   const slash = source.kind === "inline" ? -1 : source.file.lastIndexOf("/");
   return slash === -1 ? "" : source.file.slice(0, slash);
@@ -33,10 +32,9 @@ function outerOf(dir: string, byDir: ReadonlyMap<string, PlannedSkill>): Planned
   return undefined;
 }
 
-/** An id with a namespace, as texts name a skill. */
 const ID = /(?<![\w:/.@-])[A-Za-z0-9][\w./@-]*:[\w:-]*\w/g;
 
-/** Reports each place where a text names a skill by its id, and the package has it under another. */
+/** Reports each place where a text names a skill by an id that the package does not have. */
 export function reportReferences(
   planned: readonly PlannedSkill[],
   { form, place: { outDir }, findings, open }: Planning,

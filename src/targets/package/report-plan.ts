@@ -14,7 +14,6 @@ import { reportRequired } from "./required.ts";
 import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
 
-/** Reports everything about the skills of one directory. */
 export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlace, findings: Findings): void {
   const planning: Planning = { form, place, findings, open: documentsOf(place) };
   for (const one of plan.left) reportLeft(one, planning);

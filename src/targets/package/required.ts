@@ -1,4 +1,3 @@
-/** Skills of a package that require skills which it does not contain. */
 import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";
 

@@ -18,7 +18,7 @@ const READ: Readonly<Partial<Record<FieldKey, string>>> = {
   hooks: "",
 };
 
-/** Returns a restriction of a skill that a package cannot keep; undefined if it keeps all of them. */
+/** Returns a restriction that a package cannot keep; undefined if it keeps all. */
 export function weakRestriction(
   skill: LinkedSkill,
   form: FrontmatterForm,

@@ -12,7 +12,6 @@ import { codexFileOf } from "./plan.ts";
 import type { PlannedSkill } from "./planning.ts";
 import { rewritesOf, withPaths } from "./rewrite-links.ts";
 
-/** How files are made. */
 export interface PackageWriting {
   readonly format: TargetFormat;
   readonly frontmatter: FrontmatterForm;
@@ -48,7 +47,6 @@ export function* skillFiles(planned: PlannedSkill, dir: string, writing: Package
   if (codexFile !== undefined) yield textFile(`${base}${CODEX_FILE}`, codexFile, writing);
 }
 
-/** Creates a text file in which paths of shared files are others. */
 function rewrittenFile(
   file: LinkedSkill["files"][number],
   {
@@ -80,7 +78,6 @@ export function* packagePaths(planned: readonly PlannedSkill[], dir: string): Ge
   }
 }
 
-/** Creates a file whose text is in memory. */
 export function textFile(path: string, text: string, writing: Pick<PackageWriting, "format" | "contents">): OutputFile {
   return { path, role: "data", isExecutable: false, inputsKey: keyOf(path, text, writing), chunks: () => [text] };
 }
@@ -129,7 +126,6 @@ function* documentChunks({ skill, name }: PlannedSkill, writing: PackageWriting)
   yield bytes.subarray(entry.source.bodyOffset);
 }
 
-/** The name of the document on disk. */
 function documentName({ source: { file } }: LinkedSkill["entry"]): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }

@@ -1,4 +1,3 @@
-/** What is wrong with the plugins of an output, besides the names and the losses of their skills. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
@@ -20,7 +19,7 @@ const NEEDED: Readonly<Record<PluginManifest, readonly ("name" | "version" | "de
 /** Codex 0.169.0 cuts a longer SKILL.md below an Agent Plugins manifest. */
 const MOST_CHARACTERS = 8000;
 
-/** Reports what the plugins lack, and what clients will skip or cut. */
+/** Reports what the plugins lack, and what clients skip or cut. */
 export function checkPlugins(
   plugins: readonly Plugin[],
   options: PluginOptions,

@@ -3,7 +3,6 @@ import type { PackageIdentity, PluginManifest, PluginOptions } from "../../model
 import { toPluginName } from "../package/names.ts";
 import type { Plugin } from "./plugins.ts";
 
-/** A manifest with its path below the output directory. */
 export interface WrittenManifest {
   readonly path: string;
   readonly text: string;
@@ -21,7 +20,6 @@ const CATEGORY = "Productivity";
 
 type ManifestJson = Readonly<Record<string, unknown>>;
 
-/** Returns the manifests of a plugin. */
 export function manifestsOf(
   plugin: Pick<Plugin, "name" | "root">,
   { manifests, schema }: Pick<PluginOptions, "manifests" | "schema">,

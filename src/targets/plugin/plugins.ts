@@ -7,7 +7,6 @@ import type { SkillForm } from "../package/planning.ts";
 import { packageRules } from "../package/rules.ts";
 import type { TargetPlace } from "../target.ts";
 
-/** A plugin that is written. */
 export interface Plugin extends PackagePlan {
   /** What its name is made of: a namespace, or the name of the package. */
   readonly written: string;
@@ -16,14 +15,12 @@ export interface Plugin extends PackagePlan {
   readonly root: string;
 }
 
-/** Returns what the skills of a plugin contain of their frontmatter. */
 export function frontmatterOf({ frontmatter, manifests, files }: PluginOptions): FrontmatterForm {
   if (files === "in-place") return "verbatim";
   if (frontmatter !== "auto") return frontmatter;
   return manifests.includes("claude") ? "verbatim" : "closed";
 }
 
-/** Returns how the skills of a plugin are written. */
 export function formOf(root: string, options: PluginOptions, { outDir }: Pick<TargetPlace, "outDir">): SkillForm {
   const { layout, manifests, files } = options;
   const frontmatter = frontmatterOf(options);

@@ -14,7 +14,6 @@ const format: TargetFormat = {
   source: "Agent Plugins 1.0.0 (bd38355); Claude Code 2.1.330; Codex 0.169.0",
 };
 
-/** Manifests, and the skills that they are about. */
 export const pluginTarget: Target<PluginOptions, "plugin"> = {
   name: "plugin",
   format,

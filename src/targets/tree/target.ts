@@ -1,13 +1,12 @@
 /** The target `tree`: a directory for each skill, for clients that read such directories and for buckets. */
 import { createFindings } from "../../diagnostics/index.ts";
-import type { Linked } from "../../model/linked.ts";
 import type { TreeOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
-import type { Target, TargetFormat, TargetPlace } from "../target.ts";
+import type { Target, TargetFormat } from "../target.ts";
 
 const format: TargetFormat = {
   version: 1,
@@ -15,7 +14,6 @@ const format: TargetFormat = {
   source: "agentskills.io specification (69ef37e); agents 0.32.0 r2()",
 };
 
-/** `<name>/SKILL.md` and the files of each skill. */
 export const treeTarget: Target<TreeOptions, "tree"> = {
   name: "tree",
   format,
@@ -29,17 +27,18 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     },
   },
   isPackage: true,
-  contains: (linked, options, place) => planOf(linked, options, place).skills.map(({ skill }) => skill),
+  contains: ({ skills }, options, place) => planSkills(skills, formOf(options), place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(linked, options, place);
+    const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
     checkIncluded(packagePaths(plan.skills, ""), place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
-    for (const skill of planOf(linked, options, place).skills) yield* skillFiles(skill, "", writing);
+    const { skills } = planSkills(linked.skills, formOf(options), place);
+    for (const skill of skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
   },
 };
@@ -52,8 +51,4 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     keepsNames: false,
     losesNamespace: true,
   };
-}
-
-function planOf({ skills }: Linked, options: TreeOptions, place: TargetPlace): PackagePlan {
-  return planSkills(skills, formOf(options), place);
 }

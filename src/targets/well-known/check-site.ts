@@ -1,4 +1,3 @@
-/** What is wrong with the skills of a site, besides what is with those of every package. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
@@ -14,7 +13,6 @@ import { queriesOf } from "./queries.ts";
 import { siteRules } from "./rules.ts";
 import { readAddress } from "./site-address.ts";
 
-/** What readers accept of a skill. */
 const LIMITS = [
   { files: 1000, bytes: 50 * 1024 * 1024, who: "skills 1.7.4" },
   { files: 20, bytes: 1024 * 1024, who: "Microsoft Agent Framework by default" },

@@ -1,4 +1,3 @@
-/** The files that list the skills of a site. */
 import { DISCOVERY_SCHEMA } from "../../model/discovery-schema.ts";
 import type { PackageIdentity } from "../../model/package.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
@@ -14,7 +13,6 @@ export const LEGACY_DIR = ".well-known/skills/";
 /** The longest description of the format, in characters. */
 export const LONGEST_DESCRIPTION = 1024;
 
-/** A skill as it is published. */
 export interface PublishedSkill {
   readonly name: string;
   readonly entry: CatalogSkill;
@@ -26,13 +24,11 @@ export interface PublishedSkill {
   readonly queries: readonly string[] | undefined;
 }
 
-/** A file that lists skills. */
 export interface ListFile {
   readonly path: string;
   readonly list: JsonList;
 }
 
-/** Returns the index of agent-skills-discovery 0.2.0. */
 export function siteIndex(skills: readonly PublishedSkill[], sitePath: string): ListFile {
   const items = skills.map(({ name, entry, path, digest }) => ({
     name,
@@ -44,7 +40,7 @@ export function siteIndex(skills: readonly PublishedSkill[], sitePath: string): 
   return { path: `${SITE_DIR}index.json`, list: { head: { $schema: DISCOVERY_SCHEMA }, key: "skills", items } };
 }
 
-/** Returns the index of version 0.1.0; OpenCode reads `version` to know when its copy is old. */
+/** OpenCode reads `version` to know when its copy is old. */
 export function legacyIndex(skills: readonly PublishedSkill[]): ListFile {
   const items = skills.map(({ name, entry, digest, files }) => ({
     name,

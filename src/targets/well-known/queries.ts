@@ -1,4 +1,3 @@
-/** The queries that a skill names as examples of what it is for. */
 import { isFailure } from "../../model/host.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { TargetPlace } from "../target.ts";
@@ -15,7 +14,6 @@ export function queriesOf(skill: LinkedSkill, { read }: Pick<TargetPlace, "read"
   return queries.length < FEWEST ? undefined : queries.slice(0, MOST);
 }
 
-/** The queries of `evals/eval_queries.json` that should trigger the skill; undefined if there is no such file. */
 function evalQueries({ entry, document }: LinkedSkill, read: TargetPlace["read"]): readonly string[] | undefined {
   const location = document.preparedFrom ?? document.location;
   if (entry.source.kind === "inline") return undefined;

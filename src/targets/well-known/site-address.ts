@@ -1,6 +1,3 @@
-/** The address of the site that an output is published at. */
-
-/** An address in parts. */
 export interface SiteAddress {
   /** Without a slash at its end. */
   readonly base: string;

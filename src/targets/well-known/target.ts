@@ -1,13 +1,12 @@
 /** The target `well-known`: what a site publishes so that clients find and install its skills. */
 import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
-import type { Linked } from "../../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../../model/output.ts";
 import type { WellKnownOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { PlannedSkill, SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { listFile } from "../package/json-list.ts";
@@ -32,7 +31,6 @@ const format: TargetFormat = {
   source: "agent-skills-discovery 0.2.0 (1bd1167); ARD v0.91",
 };
 
-/** The index of a site, and an artifact for each skill. */
 export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
   name: "well-known",
   format,
@@ -62,10 +60,10 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
   isPackage: true,
   statesIdentity: true,
   placement: () => ({ manifestDir: SITE_DIR.slice(0, -1), isInPlace: false, isApart: true }),
-  contains: (linked, _options, place) => planOf(place, linked).skills.map(({ skill }) => skill),
+  contains: ({ skills }, _options, place) => planSkills(skills, FORM, place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(place, linked);
+    const plan = planSkills(linked.skills, FORM, place);
     const { skills } = plan;
     reportPlan(plan, FORM, place, findings);
     checkSite(skills, options, place, findings);
@@ -76,7 +74,7 @@ export const wellKnownTarget: Target<WellKnownOptions, "well-known"> = {
     const writing: PackageWriting = { format, frontmatter: "verbatim", contents, place };
     const published: PublishedSkill[] = [];
     const failures: ContentFailure[] = [];
-    for (const skill of planOf(place, linked).skills) {
+    for (const skill of planSkills(linked.skills, FORM, place).skills) {
       const files = [...skillFiles(skill, SITE_DIR, writing)];
       const artifact = createArtifact(artifactOf(skill, files, options, writing), contents);
       yield artifact.file;
@@ -104,10 +102,6 @@ const FORM: SkillForm = {
   losesNamespace: true,
   isArchive: true,
 };
-
-function planOf(place: TargetPlace, { skills }: Linked): PackagePlan {
-  return planSkills(skills, FORM, place);
-}
 
 /** A skill without other files is published as its SKILL.md, any other one as an archive. */
 function artifactOf(

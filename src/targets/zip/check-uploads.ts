@@ -1,4 +1,3 @@
-/** What is too large for an archive, or for a service. */
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { ZipOptions } from "../../model/package.ts";
@@ -15,7 +14,6 @@ interface UploadExcess {
   readonly who: string;
 }
 
-/** Reports what of the skills is too large for an archive, or for the service. */
 export function checkUploads(skills: readonly PlannedSkill[], options: ZipOptions, findings: Findings): void {
   const limits = options.for === "any" ? undefined : findProfile(options.for)?.limits;
   for (const planned of skills) {

@@ -1,17 +1,16 @@
 /** The target `zip`: an archive for each skill, for uploads to services and for people. */
 import { createFindings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
-import type { Linked } from "../../model/linked.ts";
 import type { ContentFailure } from "../../model/output.ts";
 import type { FrontmatterForm, ZipOptions } from "../../model/package.ts";
 import { archiveFile } from "../archive/archive-file.ts";
 import { createArtifact, type ArtifactDigest } from "../archive/artifact.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
-import { planSkills, type PackagePlan } from "../package/plan.ts";
+import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { skillFiles, textFile, type PackageWriting } from "../package/skill-files.ts";
-import type { Target, TargetFormat, TargetPlace } from "../target.ts";
+import type { Target, TargetFormat } from "../target.ts";
 import { checkUploads } from "./check-uploads.ts";
 
 const format: TargetFormat = {
@@ -37,10 +36,10 @@ export const zipTarget: Target<ZipOptions, "zip"> = {
     extension: { values: ["zip", "skill"], about: "End of the file names. Default: `zip`." },
   },
   isPackage: true,
-  contains: (linked, options, place) => planOf(place, linked, options).skills.map(({ skill }) => skill),
+  contains: ({ skills }, options, place) => planSkills(skills, formOf(options), place).skills.map(({ skill }) => skill),
   check(linked, options, place) {
     const findings = createFindings();
-    const plan = planOf(place, linked, options);
+    const plan = planSkills(linked.skills, formOf(options), place);
     const { skills } = plan;
     reportPlan(plan, formOf(options), place, findings);
     checkUploads(skills, options, findings);
@@ -51,7 +50,7 @@ export const zipTarget: Target<ZipOptions, "zip"> = {
     const writing: PackageWriting = { format, frontmatter: frontmatterOf(options), contents, place };
     const digests: [path: string, row: ArtifactDigest & { name: string; description: string }][] = [];
     const failures: ContentFailure[] = [];
-    for (const skill of planOf(place, linked, options).skills) {
+    for (const skill of planSkills(linked.skills, formOf(options), place).skills) {
       const path = `${skill.name}.${options.extension}`;
       const files = [...skillFiles(skill, "", writing)];
       const artifact = createArtifact(
@@ -89,8 +88,4 @@ function formOf(options: ZipOptions): SkillForm {
     isArchive: true,
     isUpload: profile !== undefined,
   };
-}
-
-function planOf(place: TargetPlace, { skills }: Linked, options: ZipOptions): PackagePlan {
-  return planSkills(skills, formOf(options), place);
 }

@@ -41,8 +41,7 @@ export interface AdkSkill {
  * Returns the skills for `new SkillToolset(…)`, with all contents. The ADK reads files of `references/` and `assets/`, and
  * scripts that are text: a skill with other files is left out unless `unrestricted` ships it without them.
  *
- * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name in the options or contents
- * that cannot be loaded.
+ * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name or unreadable contents.
  * @example
  * const toolset = new SkillToolset((await adkSkills(skills)).skills);
  */

@@ -71,7 +71,6 @@ export interface CloudflareSkillSource {
     skill: string,
     path: string,
   ): Promise<CloudflareResult<CloudflareResourceInfo & { readonly content: string }>>;
-  /** Skills that are not served, because nothing would enforce what their frontmatter restricts. */
   readonly leftOut: readonly LeftOutSkill[];
 }
 

@@ -65,7 +65,6 @@ export interface DeepAgentsBackend {
   downloadFiles(
     paths: string[],
   ): Promise<{ path: string; content: Uint8Array | null; error: "file_not_found" | null }[]>;
-  /** Skills that are not served, because nothing would enforce what their frontmatter restricts. */
   readonly leftOut: readonly LeftOutSkill[];
 }
 

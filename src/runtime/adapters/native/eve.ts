@@ -24,8 +24,7 @@ export interface EveSkill {
 /**
  * Returns the skills for `defineSkill(…)` by their names, with all contents.
  *
- * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name in the options or contents
- * that cannot be loaded.
+ * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name or unreadable contents.
  * @example
  * const { skills: definitions } = await eveSkills(skills, { only: ["pdf"] });
  * export default defineSkill(definitions["pdf"]);

@@ -27,8 +27,7 @@ export interface FlueSkill {
 /**
  * Returns the skills for `useSkill(defineSkill(…))`, with all contents.
  *
- * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name in the options or contents
- * that cannot be loaded.
+ * @throws Rejects with TypeError if two skills get one name, with SkillError for an unknown name or unreadable contents.
  * @example
  * for (const skill of (await flueSkills(skills)).skills) useSkill(defineSkill(skill));
  */

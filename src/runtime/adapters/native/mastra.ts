@@ -46,7 +46,6 @@ export interface MastraSkillSource {
   /** A text as string, a binary file as `Buffer`. */
   readFile(path: string): Promise<NodeBuffer>;
   readdir(path: string): Promise<{ name: string; type: "file" | "directory" }[]>;
-  /** Skills that are not served, because nothing would enforce what their frontmatter restricts. */
   readonly leftOut: readonly LeftOutSkill[];
 }
 

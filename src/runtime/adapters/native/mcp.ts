@@ -147,7 +147,6 @@ export async function mcpSkills<Name extends string>(
   };
 }
 
-/** What a client can address. */
 interface ResourceTree {
   /** Readers by URI. */
   readonly files: Map<string, () => ReturnType<McpSkillSource["read"]>>;

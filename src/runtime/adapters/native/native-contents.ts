@@ -1,16 +1,13 @@
-/** Skills with all their contents, for frameworks that take a skill as one object. */
 import type { AnySkills, Bytes, LoadedSkill, SkillFile } from "../../access.ts";
 import type { LeftOutSkill } from "../../agent/left-out.ts";
 import { nativeSkills, type NativeOptions, type NativeSkill } from "./native-skills.ts";
 
-/** A skill with its contents. */
 export interface NativeContents {
   readonly name: string;
   readonly skill: LoadedSkill;
   readonly files: readonly { readonly file: SkillFile; readonly content: string | Bytes }[];
 }
 
-/** What a framework can take. */
 export interface NativeLimits {
   readonly names: RegExp;
   /** The names in words: continues "the framework takes only". */

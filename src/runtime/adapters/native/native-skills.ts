@@ -18,7 +18,6 @@ export type NativeOptions<Name extends string = string> = Pick<
   "only" | "grants" | "unrestricted"
 >;
 
-/** A skill that a framework gets. */
 export interface NativeSkill {
   /** The bare name if only one skill of the catalog has it, else `namespace-name`: some frameworks refuse `:`. */
   readonly name: string;
@@ -75,7 +74,6 @@ function nativeNames(skills: AnySkills): ReadonlyMap<string, string> {
   );
 }
 
-/** A file of a skill with its content, as most frameworks pass it on. */
 export interface NativeFile {
   readonly file: SkillFile;
   /** The text, or base64 of the bytes. */

@@ -2,7 +2,6 @@
 import type { AnySkills, Bytes } from "../../access.ts";
 import type { NativeSkill } from "./native-skills.ts";
 
-/** A file of the tree. */
 interface TreeFile {
   readonly mediaType: string;
   readonly isText: boolean;

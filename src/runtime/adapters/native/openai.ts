@@ -32,10 +32,8 @@ export interface SandboxDirectory {
  * const given: SandboxSkills = await openaiSandboxSkills(skills);
  */
 export interface SandboxSkills {
-  /** A directory for each skill, with its SKILL.md and all of its files. */
   from: SandboxDirectory;
   index: { name: string; description: string; path: string }[];
-  /** Skills that are not served, because nothing would enforce what their frontmatter restricts. */
   readonly leftOut: readonly LeftOutSkill[];
 }
 
