@@ -351,6 +351,28 @@ describe("parts", () => {
     expect(openBlocks(place, BUILD, createOpenFiles()).get("block 39")).toBeUndefined();
   });
 
+  test("are also of blocks that are being written, whatever becomes of their file", () => {
+    const store = openBlocks(place, BUILD);
+    expect(store.reopen?.("block 0")).toBeUndefined();
+    const blocks = sections.map((block, at) => {
+      store.set(`block ${at}`, block);
+      return store.reopen?.(`block ${at}`);
+    });
+    const expectAll = (): void => {
+      for (const [at, block] of sections.entries())
+        for (const [which, section] of block.entries()) {
+          expect(Buffer.from(blocks[at]?.section(which) ?? []).equals(section), `${at} ${which}`).toBe(true);
+          const part = blocks[at]?.part?.(which, 1, section.length - 1);
+          expect(Buffer.from(part ?? []).equals(section.subarray(1, -1)), `${at} ${which}`).toBe(true);
+        }
+    };
+    expectAll();
+    store.save();
+    for (const name of names()) rmSync(join(place, BUILD, name));
+    expectAll();
+    expect(store.reopen?.("block 0")).toBeUndefined();
+  });
+
   test("are only of stores of which nothing is removed", () => {
     keepAll();
     expect(openBlocks(place, BUILD).get("block 0")?.part).toBeUndefined();
