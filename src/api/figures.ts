@@ -21,6 +21,8 @@ export interface BuildFigures {
   readonly eagerBytes: number;
   /** All files, by when they are needed. */
   readonly bytesByRole: Readonly<Record<OutputRole, number>>;
+  /** How many files `assets/` has. */
+  readonly assetFiles: number;
   /** Names and whole descriptions: the cost of every turn with an index of them. `agentSkills` sends at most its budget. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
@@ -64,6 +66,7 @@ export function createSizeMeter(
   isCompressed = true,
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
+  let assetFiles = 0;
   const compressed = { wholeBytes: 0, gzip: 0, hasEstimate: false };
   const sizes = new Map<string, MeasuredFile>();
   const needs: Needs = ({ role }, size) => {
@@ -80,6 +83,7 @@ export function createSizeMeter(
   return {
     *measure(files) {
       for (const file of files) {
+        if (file.role === "asset") assetFiles++;
         if (file.digest !== undefined) {
           // What is known already may be too large to be read without need.
           bytes[file.role] += file.digest.bytes;
@@ -109,6 +113,7 @@ export function createSizeMeter(
       gzipEstimated: compressed.hasEstimate,
       eagerBytes: bytes.startup,
       bytesByRole: { ...bytes },
+      assetFiles,
       indexTokens,
       preloadTokens,
     }),

@@ -105,7 +105,7 @@ export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceB
     // Copied: else a part keeps all that was read.
     digests: Buffer.from(digests),
     rowDigests: Buffer.from(rowDigests),
-    last: block.part && { piece: undefined, made: undefined },
+    last: block.part && { piece: undefined, made: undefined, row: undefined },
   };
   const { numbers, step } = sections;
   const pieces: (KeptPiece | undefined)[] = [];
@@ -179,8 +179,19 @@ export class KeptSkill implements LinkedSkill {
     const { piece } = this;
     const last = piece instanceof KeptPiece ? piece.last() : undefined;
     if (last?.made !== undefined && last.piece === piece) return last.made;
-    const { id, preload } = piece;
-    const made = entryOf({ ...this.#open(), id, preload, text: undefined, isPrepared: false });
+    const { unit, place } = this.#open();
+    const made = entryOf({
+      unit,
+      place,
+      get id() {
+        return piece.id;
+      },
+      get preload() {
+        return piece.preload;
+      },
+      text: undefined,
+      isPrepared: false,
+    });
     if (last === undefined) this.#made = made;
     else Object.assign(last, { piece, made });
     return made;

@@ -146,10 +146,14 @@ export function listLines(key: string, items: readonly string[]): string[] {
 }
 
 function partLiteral(rows: RowParts, members: Uint32Array): string {
-  const names = Array.from(members, (at) => rows.textsAt(at).name);
+  const names: string[] = [];
   const texts: string[] = [];
   for (let start = 0; start < members.length; start += ROWS_PER_TEXT) {
-    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => jsonOf(rows, at));
+    // Its name and its JSON at once: a row of a block is read again for each skill.
+    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => {
+      names.push(rows.textsAt(at).name);
+      return jsonOf(rows, at);
+    });
     texts.push(`() => { return ${listLiteral(some)}; },\n`);
   }
   return `{ names: ${listLiteral(names)}, rows: [\n${texts.join("")}] }`;
