@@ -262,6 +262,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: unitsByKey(units, cache, options.livesOn === true),
       known: isKept ? state.results(saved) : saved,
       ...(isKept ? state.memory.next() : { linked: options.trail?.linked ?? cache, recall: options.recall }),
+      settle: saved && options.trail && cache?.settling(kind === "build" ? config : undefined, units),
     },
   };
   const isPlain = project.diagnostics.length === 0;

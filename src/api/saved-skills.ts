@@ -4,16 +4,18 @@
  */
 import { hash } from "node:crypto";
 import type { BlockStore } from "../engine/index.ts";
+import type { Config } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Piece, PiecePolicy } from "../model/piece.ts";
 import { isSameList } from "../model/same-list.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { isUsable, piecePolicyOf, type LinkedSkills } from "../phases/admit-skill.ts";
-import type { UnitCache } from "../phases/compile-all.ts";
+import type { SettleSkills, UnitCache } from "../phases/compile-all.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { asBuffer } from "../host/as-buffer.ts";
 import { toJson } from "./kept-sections.ts";
+import { settled } from "./settled-skill.ts";
 import {
   digestOfPlaces,
   KeptSkill,
@@ -39,6 +41,14 @@ export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   use(blocks: KeptBlocks, policy: PiecePolicy | undefined): void;
   /** Keeps a block with other units in some places, and with their pieces if there is a policy; returns its key. */
   replace(block: string, edits: readonly SkillEdit[], policy: PiecePolicy | undefined): string;
+  /**
+   * Returns what keeps the skills of a run while they are compiled, block by block, so that neither units nor pieces of
+   * thousands of them wait in memory.
+   *
+   * @param config Undefined where there are no pieces.
+   * @param units Has each unit that is read from the disk from then on.
+   */
+  settling(config: Pick<Config, "outputs"> | undefined, units: Pick<UnitCache, "set">): SettleSkills;
   readonly results: KnownResults;
   /** Ends the writing of what is new. */
   save(): void;
@@ -87,6 +97,7 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     count: 0,
     places: undefined,
   };
+  const nameOf = createNaming();
   return {
     get(key) {
       const [block, at] = placeOf(state, key) ?? [];
@@ -117,11 +128,12 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     replace: (...edited) => replaceSkills(state, ...edited),
     results: {
       get(question) {
-        const text = store.get(resultKey(question))?.section(0);
+        const text = store.get(nameOf(question))?.section(0);
         return text === undefined ? undefined : (JSON.parse(asBuffer(text).toString("utf8")) as unknown);
       },
-      set: (question, result) => store.set(resultKey(question), [toJson(result)]),
+      set: (question, result) => store.set(nameOf(question), [toJson(result)]),
     },
+    settling: (config, units) => settling(state, { policy: config && piecePolicyOf(config), units }),
     save: () => store.save(),
   };
 }
@@ -137,8 +149,14 @@ function piecesKey(units: string, policy: PiecePolicy): string {
   return `pieces ${hash("sha256", JSON.stringify([units, policy]), "hex")}`;
 }
 
-function resultKey(question: readonly string[]): string {
-  return `result ${hash("sha256", JSON.stringify(question), "hex")}`;
+/** Returns what names questions: each is asked first, and then answered. */
+function createNaming(): (question: readonly string[]) => string {
+  const names = new WeakMap<readonly string[], string>();
+  return (question) => {
+    const name = names.get(question) ?? `result ${hash("sha256", JSON.stringify(question), "hex")}`;
+    names.set(question, name);
+    return name;
+  };
 }
 
 /** The key of a block, and where a unit is in it. */
@@ -222,6 +240,52 @@ function keepBlock(state: SavedState, units: readonly (SkillUnit | undefined)[])
   const key = unitsKey(units.map((unit) => unit?.key ?? ""));
   if (unitsOf(state, key) === undefined) state.store.set(key, writeUnits(units));
   return key;
+}
+
+interface Settling {
+  readonly policy: PiecePolicy | undefined;
+  readonly units: Pick<UnitCache, "set">;
+}
+
+function settling(state: SavedState, given: Settling): SettleSkills {
+  let [start, end] = [0, 0];
+  return (skills) => {
+    for (let last = skills[end]; last !== undefined; last = skills[end]) {
+      end++;
+      if (end - start < MOST_SKILLS && !endsBlock(last)) continue;
+      for (const [at, skill] of settleBlock(state, skills.slice(start, end), given).entries())
+        skills[start + at] = skill;
+      start = end;
+    }
+  };
+}
+
+/** Keeps a block of skills that are all new, and returns them as they are read from there. */
+function settleBlock(
+  state: SavedState,
+  skills: readonly RunSkill[],
+  { policy, units: known }: Settling,
+): readonly RunSkill[] {
+  const units = skills.map(({ input, unit }) => (input.inline === undefined ? unit : undefined));
+  if (units.some((unit) => storedAt(unit) !== undefined)) return skills;
+  const key = keepBlock(state, units);
+  const block = state.store.reopen?.(key);
+  const kept = block && readUnits(key, block);
+  if (kept === undefined) return skills;
+  state.units.set(key, kept);
+  const pieces = policy && settlePieces(state, { skills, kept: [[key, skills.length]], policy });
+  for (const unit of kept.units) if (unit !== undefined) known.set(unit.key, unit);
+  return skills.map((skill, at) => settled(skill, kept.units[at], pieces?.pieces[at]));
+}
+
+function settlePieces(state: SavedState, run: KeptRun): PieceBlock | undefined {
+  const { kept, policy } = run;
+  const [[units] = [""]] = kept;
+  keepPieces(state, run);
+  const block = state.store.reopen?.(piecesKey(units, policy));
+  const pieces = block && readPieces(block, policy);
+  state.pieces?.blocks.set(units, pieces);
+  return pieces;
 }
 
 interface KeptRun {

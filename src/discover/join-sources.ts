@@ -8,6 +8,7 @@ import type { FoundSkill } from "../model/skill.ts";
  * are compared with it; linking joins them by their id.
  */
 export function joinSources(skills: readonly FoundSkill[], duplicates: Duplicates): readonly FoundSkill[] {
+  if (new Set(skills.map(({ place }) => place.realDir)).size === skills.length) return skills;
   const kept = new Map<string, FoundSkill>();
   for (const [index, skill] of skills.entries()) {
     const { dirName } = skill.input;

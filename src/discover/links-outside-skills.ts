@@ -2,7 +2,7 @@
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isInside, joinPath, parentPath } from "../paths/index.ts";
 
-/** Is not followed. */
+/** A link outside any skill that is not followed. */
 export interface OuterLink {
   readonly dir: string;
   /** Undefined if the target does not exist. */

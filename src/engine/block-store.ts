@@ -32,6 +32,8 @@ export interface BlockStore {
   use(key: string): void;
   /** Keeps a block; it can be read from the next `save` on. */
   set(key: string, sections: readonly Uint8Array[]): void;
+  /** Returns a block that was kept since the last `save`, as it is read from the disk; undefined if that fails. */
+  reopen?(key: string): Block | undefined;
   /** Ends what is being written and removes what is too much; a fault of the disk loses blocks and nothing else. */
   save(): void;
 }
@@ -129,8 +131,22 @@ export function openBlocks(place: string, build: string, files?: OpenFiles): Blo
     },
     use: (key) => void state.used.add(key),
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
+    reopen: (key) => reopen(state, key),
     save: () => void attempt(() => save(state)),
   };
+}
+
+function reopen(state: StoreState, key: string): Block | undefined {
+  const { fresh } = state;
+  if (fresh === undefined) return undefined;
+  const [sections, read] = [fresh.blocks.get(key), write(state, () => fresh.open(key))];
+  if (sections === undefined || read === undefined) return undefined;
+  const starts = sections.map((_section, at) => lengthOf(sections.slice(0, at)));
+  const part = (at: number, start: number, end: number): Buffer | undefined => {
+    const from = starts[at] ?? 0;
+    return read(from + start, from + end);
+  };
+  return { part, section: (at) => part(at, 0, sections[at]?.[0] ?? 0) };
 }
 
 function findSlot(state: StoreState, key: string): Slot | undefined {

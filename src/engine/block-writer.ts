@@ -5,7 +5,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
+import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
+import { readPart } from "../host/read-regular.ts";
+import { isFailure } from "../model/host.ts";
 import { partialName } from "./partial-files.ts";
 
 /** Length in bytes and SHA-256 of each section of a block. */
@@ -16,11 +19,19 @@ export interface SegmentWriter {
   readonly blocks: ReadonlyMap<string, SectionList>;
   /** Adds a block unless its key is there already; throws what the disk says. */
   add(key: string, sections: readonly Uint8Array[]): void;
+  /**
+   * Returns what reads the bytes of a block from the disk, where it starts at 0; undefined for a block that is not there. They
+   * can be read until the process ends, whatever becomes of the file. Throws what the disk says.
+   */
+  open(key: string): ReadBytes | undefined;
   /** Ends the segment and returns its path and size; throws what the disk says. */
   finish(): { readonly path: string; readonly size: number };
   /** Removes what is written so far; needed after anything has thrown. */
   discard(): void;
 }
+
+/** Reads a part; undefined if it cannot be read. */
+export type ReadBytes = (start: number, end: number) => Buffer | undefined;
 
 /** Returns the first line of a segment in the directory of a build. */
 export function headOf(dir: string): string {
@@ -56,14 +67,16 @@ export function startSegment(dir: string): SegmentWriter {
   const partial = join(dir, partialName(`${randomBytes(32).toString("hex")}.blocks`));
   const room = Buffer.allocUnsafeSlow(ROOM);
   const blocks = new Map<string, SectionList>();
+  const starts = new Map<string, number>();
   const head = headOf(dir);
   let filled = room.write(head);
   let size = 0;
   let descriptor: number | undefined;
+  let read: ReadBytes | undefined;
   const append = (bytes: Uint8Array): void => {
     if (descriptor === undefined) {
       makeDirectories(dir);
-      descriptor = openSync(partial, "wx");
+      descriptor = openSync(partial, "wx+");
     }
     for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     size += bytes.length;
@@ -79,18 +92,28 @@ export function startSegment(dir: string): SegmentWriter {
     filled += bytes.length;
   };
   const close = (): void => {
-    if (descriptor !== undefined) closeSync(descriptor);
+    // What is read later is read from there.
+    if (descriptor === undefined || read !== undefined) return;
+    closeSync(descriptor);
     descriptor = undefined;
   };
   return {
     blocks,
     add(key, sections) {
       if (blocks.has(key)) return;
+      starts.set(key, size + filled);
       blocks.set(
         key,
         sections.map((section) => [section.length, digestOf(section)] as const),
       );
       for (const section of sections) put(section);
+    },
+    open(key) {
+      const from = starts.get(key);
+      if (from === undefined) return undefined;
+      flush();
+      const bytes = (read ??= createWindows((start, length) => readPart(descriptor as number, start, length)));
+      return (start, end) => bytes(from + start, from + end);
     },
     finish() {
       const index = Buffer.from(`${JSON.stringify([...blocks])}\n`);
@@ -107,4 +130,32 @@ export function startSegment(dir: string): SegmentWriter {
       rmSync(partial, { force: true });
     },
   };
+}
+
+/** Bytes that are read at once: what is asked for are short parts, most of them one after another. */
+const WINDOW = 64 * 1024;
+/** How many of these are kept: sections of a block are read in turn. */
+const MOST_WINDOWS = 8;
+
+/** Reads parts of a file that grows. */
+function createWindows(read: (start: number, length: number) => Buffer): ReadBytes {
+  const windows = new Map<number, Buffer>();
+  return (start, end) => {
+    const first = start - (start % WINDOW);
+    if (end > first + WINDOW) return readWhole(read, start, end);
+    const known = windows.get(first);
+    if (known !== undefined && known.length >= end - first) return known.subarray(start - first, end - first);
+    const bytes = attempt(() => read(first, WINDOW));
+    if (isFailure(bytes) || bytes.length < end - first) return undefined;
+    const [oldest] = windows.keys();
+    windows.delete(first);
+    if (oldest !== undefined && windows.size >= MOST_WINDOWS) windows.delete(oldest);
+    windows.set(first, bytes);
+    return bytes.subarray(start - first, end - first);
+  };
+}
+
+function readWhole(read: (start: number, length: number) => Buffer, start: number, end: number): Buffer | undefined {
+  const bytes = attempt(() => read(start, end - start));
+  return isFailure(bytes) || bytes.length < end - start ? undefined : bytes;
 }

@@ -3,18 +3,36 @@ import type { Overlap } from "./overlaps.ts";
 import { MIN_WORDS, neededOf, wordsOf } from "./words.ts";
 
 export interface KnownOverlaps {
-  readonly texts: readonly string[];
+  /** What stands for the texts. */
+  readonly marks: readonly number[];
   readonly found: readonly Overlap[];
 }
 
 /** With more changes, all texts are compared at once. */
 const MOST_CHANGES = 8;
 
-/** Returns the same as a comparison of all texts; undefined if too much has changed or moved. */
-export function compareChanged(texts: readonly string[], last: KnownOverlaps): readonly Overlap[] | undefined {
-  const from = matchTexts(texts, last.texts);
+/** Returns a number of 52 bits that stands for a text: that two texts have the same one is as good as impossible. */
+export function markOf(text: string): number {
+  let [one, two] = [0x9e3779b9, 0x85ebca6b];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x9e3779b1);
+    two = Math.imul(two ^ unit, 0x5f356495);
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
+  two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return (two >>> 12) * 2 ** 32 + (one >>> 0);
+}
+
+/** Returns the same as a comparison of all texts, given their marks; undefined if too much has changed or moved. */
+export function compareChanged(
+  texts: readonly string[],
+  marks: readonly number[],
+  last: KnownOverlaps,
+): readonly Overlap[] | undefined {
+  const from = matchMarks(marks, last.marks);
   if (from === undefined) return undefined;
-  const now = new Int32Array(last.texts.length).fill(-1);
+  const now = new Int32Array(last.marks.length).fill(-1);
   for (const [at, old] of from.entries()) if (old !== -1) now[old] = at;
   const found: (Overlap | undefined)[] = Array.from({ length: texts.length });
   const open = new Set<number>();
@@ -41,24 +59,24 @@ export function compareChanged(texts: readonly string[], last: KnownOverlaps): r
  * Returns the earlier position of each text, or -1; undefined if too many are new or gone, or if the others are in
  * another order.
  */
-function matchTexts(texts: readonly string[], before: readonly string[]): Int32Array | undefined {
-  if (Math.abs(texts.length - before.length) > MOST_CHANGES) return undefined;
-  const from = new Int32Array(texts.length).fill(-1);
+function matchMarks(marks: readonly number[], before: readonly number[]): Int32Array | undefined {
+  if (Math.abs(marks.length - before.length) > MOST_CHANGES) return undefined;
+  const from = new Int32Array(marks.length).fill(-1);
   let at = 0;
   let old = 0;
   let changes = 0;
-  while (at < texts.length && old < before.length) {
-    if (texts[at] === before[old]) {
+  while (at < marks.length && old < before.length) {
+    if (marks[at] === before[old]) {
       from[at++] = old++;
       continue;
     }
     if (++changes > MOST_CHANGES) return undefined;
     // Added, removed, or both.
-    if (texts[at + 1] === before[old]) at++;
-    else if (texts[at] === before[old + 1]) old++;
+    if (marks[at + 1] === before[old]) at++;
+    else if (marks[at] === before[old + 1]) old++;
     else [at, old] = [at + 1, old + 1];
   }
-  return changes + (texts.length - at) + (before.length - old) > MOST_CHANGES ? undefined : from;
+  return changes + (marks.length - at) + (before.length - old) > MOST_CHANGES ? undefined : from;
 }
 
 interface Comparison {

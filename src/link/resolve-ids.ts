@@ -6,7 +6,7 @@ import { compareCodeUnits, joinPath } from "../paths/index.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
 
-/** If it is not the system of the profile. */
+/** The system that the skills were probably written for, if it is not that of the profile. */
 export interface IntendedSystem {
   readonly name: string;
   readonly label: string;

@@ -2,7 +2,7 @@
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { isSameList } from "../model/same-list.ts";
-import { compareChanged, type KnownOverlaps } from "./changed-overlaps.ts";
+import { compareChanged, markOf, type KnownOverlaps } from "./changed-overlaps.ts";
 import { compareAll, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
@@ -11,7 +11,7 @@ import { linkRules, MAX_PAIRS } from "./rules.ts";
 interface SimilarOptions {
   readonly findings: LinkFindings;
   readonly known?: KnownResults | undefined;
-  /** Distinguishes runs. */
+  /** Names the skills among those of other runs. */
   readonly owner: string;
 }
 
@@ -63,9 +63,10 @@ function examplesOf<T>(found: readonly T[]): readonly T[] {
 function findOverlaps(texts: readonly string[], owner: string, known?: KnownResults): readonly Overlap[] {
   const question = [`overlaps of ${owner}`];
   const last = known?.get(question) as KnownOverlaps | undefined;
-  if (last !== undefined && isSameList(last.texts, texts)) return last.found;
-  const found = (last && compareChanged(texts, last)) ?? compareAll(texts);
-  known?.set(question, { texts, found } satisfies KnownOverlaps);
+  const marks = texts.map(markOf);
+  if (last !== undefined && isSameList(last.marks, marks)) return last.found;
+  const found = (last && compareChanged(texts, marks, last)) ?? compareAll(texts);
+  known?.set(question, { marks, found } satisfies KnownOverlaps);
   return found;
 }
 

@@ -8,7 +8,7 @@ import type { OnProgress } from "../model/progress.ts";
 import type { Recall } from "../model/recall.ts";
 import type { CompileScript } from "../model/script.ts";
 import { linkingOf, piecePolicyOf, type LinkedSkills, type Linking } from "./admit-skill.ts";
-import type { UnitCache, UnitStore } from "./compile-all.ts";
+import type { SettleSkills, UnitCache, UnitStore } from "./compile-all.ts";
 import type { Run } from "./run.ts";
 import type { UnitHashing } from "./unit-settings.ts";
 
@@ -40,6 +40,8 @@ export interface Earlier {
   readonly known?: KnownResults | undefined;
   /** Skills of earlier builds as they were linked. */
   readonly linked?: LinkedSkills | undefined;
+  /** Keeps what is compiled for later builds. */
+  readonly settle?: SettleSkills | undefined;
   /** Results of the last build. */
   readonly recall?: Recall | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */

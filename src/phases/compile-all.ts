@@ -37,6 +37,9 @@ export interface UnitCache {
   set(key: string, unit: SkillUnit): void;
 }
 
+/** Takes over skills that are compiled, in their order so far; it may put others in their place that say the same. */
+export type SettleSkills = (skills: RunSkill[]) => void;
+
 interface CompileAllOptions {
   readonly hashing?: UnitHashing | undefined;
   readonly store?: UnitStore | undefined;
@@ -44,6 +47,8 @@ interface CompileAllOptions {
   readonly cache?: UnitCache | undefined;
   /** Absent where no catalog is made. */
   readonly linking?: Linking | undefined;
+  /** Used where there is one run. */
+  readonly settle?: SettleSkills | undefined;
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -109,6 +114,7 @@ export async function compileAll(
       const admitted = own?.unit && admitSkill({ number, place, input, unit: own.unit }, linking);
       (skills[run] as RunSkill[])[number] = { admitted, number, ...skill, ...own };
     }
+    if (runs.length === 1) options.settle?.(skills[0] as RunSkill[]);
     const isRead = inRuns.every((_, index) => compiled[index]?.unit !== undefined);
     if (!isRead || first.input.inline !== undefined) open.push(at);
   }

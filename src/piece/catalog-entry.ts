@@ -35,7 +35,7 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
     ...(index !== undefined && { index }),
     requires: facts.requires,
     ...(dependencies && { dependencies }),
-    ...(shared && { links: shared.links }),
+    ...(shared && shared.files.length > 0 && { links: shared.links }),
     source: {
       kind: place.origin.kind,
       index: place.origin.index,
@@ -57,7 +57,7 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
 
 /** The files of a skill, with those that it shares: sorted, unless the skill says which come first. */
 function filesOf({ unit: { facts }, shared }: NamedSkill): readonly (FileFacts & Partial<Pick<SharedFile, "from">>)[] {
-  if (shared === undefined) return facts.files;
+  if (shared === undefined || shared.files.length === 0) return facts.files;
   const isSorted = facts.files.every(({ path }, at) => at === 0 || (facts.files[at - 1] as FileFacts).path < path);
   const all = [...facts.files, ...shared.files];
   return isSorted ? all.sort((one, two) => compareCodeUnits(one.path, two.path)) : all;
@@ -113,7 +113,7 @@ export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
       location: file.from ?? joinPath(place.dir, file.path),
       ...toCatalogFile(file),
     })),
-    ...(shared && { rewrites: shared.rewrites }),
+    ...(shared && { shared }),
     nonstandard: facts.nonstandard ?? NONE,
     reading: unit.reading,
   };

@@ -42,7 +42,7 @@ function textOf(path: string): string {
 
 const { compileProject } = await import("../support/compile-project.ts");
 const { emittedFiles } = await import("../support/emitted-files.ts");
-const { compareChanged } = await import("../../src/link/changed-overlaps.ts");
+const { compareChanged, markOf } = await import("../../src/link/changed-overlaps.ts");
 
 const body = fc.constantFrom(
   "Tie a knot.\n",
@@ -133,7 +133,10 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
   if (compiled === undefined) throw new Error(diagnostics[0]?.message);
   emittedFiles(compiled.outputs);
   // Of a build that another one has come before.
-  compareChanged([ABOUT, `${ABOUT} again`], { texts: [ABOUT], found: [] });
+  compareChanged([ABOUT, `${ABOUT} again`], [ABOUT, `${ABOUT} again`].map(markOf), {
+    marks: [ABOUT].map(markOf),
+    found: [],
+  });
 }
 
 const ABOUT = "Reads tide tables and names the hours of high water";

@@ -20,6 +20,8 @@ export interface SkillForm {
   readonly keepsNamespace?: boolean;
   /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
   readonly isArchive?: true;
+  /** Whether clients have all skills of a package, each next to the others. */
+  readonly hasSiblings?: true;
   /** Whether each skill is uploaded alone. */
   readonly isUpload?: boolean;
 }

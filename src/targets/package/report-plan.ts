@@ -9,8 +9,8 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
-import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
+import { reportStaying } from "./shared-copies.ts";
 
 export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlace, findings: Findings): void {
   const planning: Planning = { form, place, findings, open: documentsOf(place) };
@@ -24,7 +24,7 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
   reportClashes(plan.skills, planning);
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
-  reportSharedPaths(plan.skills, planning);
+  reportStaying(plan.skills, planning);
   reportRequired(plan.skills, planning);
 }
 

@@ -32,6 +32,7 @@ export function formOf(root: string, options: PluginOptions, { outDir }: Pick<Ta
     inPlace: files === "in-place" ? `${outDir === "." ? "" : `${outDir}/`}${root}skills/` : undefined,
     keepsNames: isMarket || files === "in-place",
     keepsNamespace: isMarket,
+    hasSiblings: true,
   };
 }
 

@@ -322,6 +322,25 @@ describe("parts", () => {
     }
   });
 
+  test("are the same in order, with gaps and backwards, and are read ahead in order", () => {
+    keepAll();
+    const files = createOpenFiles();
+    let reads = 0;
+    const counting = { ...files, read: (...args: Parameters<typeof files.read>) => (reads++, files.read(...args)) };
+    const block = openBlocks(place, BUILD, counting).get("block 3");
+    const section = sections[3]?.[1] as Buffer;
+    const steps = [0, 100, 100, 7000, 70_000, 70_050, 140_000, 139_990, 20, 60_000, 199_000, 199_500];
+    for (const start of steps) {
+      const end = Math.min(start + 900, section.length);
+      const part = block?.part?.(1, start, end) ?? [];
+      expect(Buffer.from(part).equals(section.subarray(start, end)), String(start)).toBe(true);
+    }
+    reads = 0;
+    for (let start = 0; start < section.length; start += 500) block?.part?.(1, start, start + 500);
+    expect(reads).toBeLessThan(6);
+    files.close();
+  });
+
   test("are not known of a file that is gone or shorter", () => {
     keepAll();
     const [block] = [openBlocks(place, BUILD, createOpenFiles()).get("block 39")];
@@ -330,6 +349,28 @@ describe("parts", () => {
     expect(block?.part?.(1, 0, 10)).toBeUndefined();
     rmSync(join(place, BUILD, name));
     expect(openBlocks(place, BUILD, createOpenFiles()).get("block 39")).toBeUndefined();
+  });
+
+  test("are also of blocks that are being written, whatever becomes of their file", () => {
+    const store = openBlocks(place, BUILD);
+    expect(store.reopen?.("block 0")).toBeUndefined();
+    const blocks = sections.map((block, at) => {
+      store.set(`block ${at}`, block);
+      return store.reopen?.(`block ${at}`);
+    });
+    const expectAll = (): void => {
+      for (const [at, block] of sections.entries())
+        for (const [which, section] of block.entries()) {
+          expect(Buffer.from(blocks[at]?.section(which) ?? []).equals(section), `${at} ${which}`).toBe(true);
+          const part = blocks[at]?.part?.(which, 1, section.length - 1);
+          expect(Buffer.from(part ?? []).equals(section.subarray(1, -1)), `${at} ${which}`).toBe(true);
+        }
+    };
+    expectAll();
+    store.save();
+    for (const name of names()) rmSync(join(place, BUILD, name));
+    expectAll();
+    expect(store.reopen?.("block 0")).toBeUndefined();
   });
 
   test("are only of stores of which nothing is removed", () => {
