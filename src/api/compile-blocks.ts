@@ -172,6 +172,7 @@ async function compileShare(
   const store: BlockStore = {
     get: () => undefined,
     find: () => [],
+    use: () => {},
     set: (key, sections) => units.add(key, sections),
     save: () => {},
   };

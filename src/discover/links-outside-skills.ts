@@ -1,4 +1,4 @@
-/** Only links that hide a skill matter outside of skills. */
+/** Outside skills, only links that hide one matter. */
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isInside, joinPath, parentPath } from "../paths/index.ts";
 

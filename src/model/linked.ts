@@ -1,6 +1,6 @@
 /** What linking hands to targets. */
 import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
-import type { Piece } from "./piece.ts";
+import type { KeptJoin, Piece } from "./piece.ts";
 import type { SharedParts } from "./shared.ts";
 import type { ReadingFacts } from "./unit.ts";
 
@@ -48,4 +48,6 @@ export interface Linked {
   readonly catalog: Catalog;
   /** In catalog order. */
   readonly skills: readonly LinkedSkill[];
+  /** Of most skills, what an earlier build has joined. */
+  readonly kept?: KeptJoin | undefined;
 }

@@ -90,10 +90,13 @@ function toCatalogFile({
 export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
   const { place, unit, text, isPrepared, shared } = skill;
   const { facts } = unit;
-  const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
+  let entry: CatalogSkill | undefined;
   return {
-    entry,
+    // Where thousands of skills are linked from blocks, only their contents are asked for.
+    get entry() {
+      return (entry ??= toCatalogSkill(skill));
+    },
     document: {
       key: contentKey({ sha256: facts.document.sha256, encoding: "text" }),
       encoding: "text",
@@ -104,11 +107,11 @@ export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
       ...(places === undefined ? {} : { places }),
       ...facts.document,
     },
-    files: filesOf(skill).map((file, index) => ({
+    files: filesOf(skill).map((file) => ({
       key: contentKey(file),
       sha256: file.sha256,
       location: file.from ?? joinPath(place.dir, file.path),
-      ...(entry.files[index] as CatalogFile),
+      ...toCatalogFile(file),
     })),
     ...(shared && { shared }),
     nonstandard: facts.nonstandard ?? NONE,
