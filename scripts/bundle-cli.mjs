@@ -6,7 +6,7 @@
  * package.json that is not of the runtime; and the licenses of the bundled packages. Never: changes the modules of tsc.
  *
  * - `known-command.cjs` prints an outcome that is known.
- * - `everyday.cjs` runs `check`, `build`, `list` and `show`. What one of them does not use is in it, but is not evaluated.
+ * - `everyday.cjs` runs `check`, `build`, `list`, `show`, `compile` and `link`. What one of them does not use is in it, but is not evaluated.
  * - `start.mjs` runs any command; the chunks that it imports are never so many that a low limit of open files is reached.
  * - `index.mjs` and `plugin-*.mjs` are the API and the plugins. They share the chunks of `start.mjs`, so that the package
  *   has this code once, and import the packages that package.json names.
@@ -167,7 +167,7 @@ const otherCommands = {
   name: "other-commands",
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\/commands\// }, ({ path }) =>
-      /\/(?:build|check|list|show)\.js$/.test(path) ? undefined : { path, external: true },
+      /\/(?:build|check|compile|link|list|show)\.js$/.test(path) ? undefined : { path, external: true },
     );
   },
 };

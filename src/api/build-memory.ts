@@ -1,7 +1,7 @@
 /** What a compiler that builds again keeps besides units: skills as they were linked, and results of the last builds. */
 import type { LinkedSkill } from "../model/linked.ts";
 import { isSameList, sameUntil } from "../model/same-list.ts";
-import type { Recall, RecallValue } from "../model/recall.ts";
+import type { Recall, RecallValues } from "../model/recall.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { LinkedSkills, LinkedStore } from "../phases/admit-skill.ts";
@@ -64,23 +64,24 @@ function sourceOf(unit: SkillUnit, place: SkillPlace): readonly unknown[] {
 }
 
 interface KnownResult {
-  readonly values: readonly RecallValue[];
+  readonly values: RecallValues;
   readonly result: unknown;
 }
 
 function createRecallMemory(): { next(): Recall } {
   const results = createGenerations<KnownResult>();
   const lists = createGenerations<Mapped>();
-  const find = <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
+  const find = <Result>(name: string, values: RecallValues, make: () => Result): Result => {
     const last = results.get(name);
     const known = last !== undefined && isSameList(last.values, values) ? last : { values, result: make() };
     results.set(name, known);
     return known.result as Result;
   };
   const recall: Recall = Object.assign(
-    <Result>(name: string, values: readonly RecallValue[], make: () => Result) => find(name, values, make),
+    <Result>(name: string, values: RecallValues, make: () => Result) => find(name, values, make),
     {
       kept: find,
+      last: () => undefined,
       each<Item, Result>(
         name: string,
         items: readonly Item[],

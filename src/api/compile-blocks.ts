@@ -20,6 +20,7 @@ import { isAbsolute, joinPath } from "../paths/index.ts";
 import { withPieces, type Compilation } from "../phases/compilation.ts";
 import { compileAll, type UnitCache } from "../phases/compile-all.ts";
 import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
+import { askForShared } from "../phases/read-shared.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { chooseSources, withPositions, type ChosenSources } from "./choose-sources.ts";
 import { toJson } from "./kept-sections.ts";
@@ -124,12 +125,16 @@ async function storeShare(
   });
   recorder.resume();
   askAbove(compiled);
+  const shared = writer === undefined ? [] : found.flatMap((run) => askForShared(run, recorder.host));
+  const asked = recorder.take();
+  // Their bytes are among the contents.
+  for (const [path, real] of shared) contents.read(path, real);
   const stored = writer?.finish();
   const isFirst = shard[0] === 1 && named.length === 0;
   const about = {
     ...(isFirst && { around: diagnoseNotBuilt(found[0], config, disk) }),
     ...(stored && { contents: stored.rows }),
-    facts: recorder.take(),
+    facts: asked,
     unread: [...new Set(compiled.flatMap(({ unit, place }) => (unit === undefined ? [place.dir] : [])))],
   };
   const written = writeBlocks(dir, units, { facts, index, about });
@@ -167,6 +172,7 @@ async function compileShare(
   const store: BlockStore = {
     get: () => undefined,
     find: () => [],
+    use: () => {},
     set: (key, sections) => units.add(key, sections),
     save: () => {},
   };

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { openRun } from "../phases/kept-runs.ts";
 import { findOwners, isContent } from "./edited-paths.ts";
 import { compileEdits, type EditBase, type Edited, type EditInput } from "./edited-skills.ts";
+import { readColumns, writeColumns } from "./kept-columns.ts";
 import { readDiscovery } from "./kept-discovery.ts";
 import { readFindings, startsOf, type KeptFindings } from "./kept-findings.ts";
 import { summarize, type Outcome, type Summary } from "./outcome.ts";
@@ -31,7 +32,7 @@ export interface EditGiven {
 
 /** Returns what an edit comes to; undefined if there may be more to it. */
 export async function followEdit(
-  { config, saved, host, contents }: TrailNow,
+  { config, saved, host, contents, base: project }: TrailNow,
   { changed, gone }: InputChanges,
   left: LeftBehind,
   given: EditGiven,
@@ -46,8 +47,15 @@ export async function followEdit(
   const numbers = findOwners(opened.dirs, (number) => opened.skillAt(number).input, changed);
   const findings = numbers && readKept(left);
   if (!numbers || !findings) return undefined;
-  const edited = await compileEdits({ base, opened, blocks, numbers, findings, saved, contents, ...given });
-  const leaves = edited && { discovery: discovery.bytes, units: toJson([edited.blocks]), edits };
+  const columns = given.making.linking && readColumns(left.columns());
+  const from = { base, opened, blocks, numbers, findings, columns, project };
+  const edited = await compileEdits({ ...from, saved, contents, ...given });
+  const leaves = edited && {
+    discovery: discovery.bytes,
+    units: toJson([edited.blocks]),
+    edits,
+    columns: edited.columns === undefined ? new Uint8Array() : writeColumns(edited.columns),
+  };
   return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };
 }
 

@@ -2,11 +2,15 @@
  * An edit of texts of a few skills: they are compiled, and what only they decide takes the place of what it was. All else stays
  * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
  */
+import { hash } from "node:crypto";
+import { resolve } from "node:path";
 import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LinkedSkill } from "../model/linked.ts";
-import { FLAT_DOCUMENT } from "../model/skill.ts";
+import type { Piece } from "../model/piece.ts";
+import { FLAT_DOCUMENT, type SkillPlace } from "../model/skill.ts";
+import type { UsableUnit } from "../model/unit.ts";
 import { findProfile, type Profile } from "../profiles/index.ts";
 import { admitSkill, isUsable, piecePolicyOf } from "../phases/admit-skill.ts";
 import { haveManifests } from "../phases/check-manifests.ts";
@@ -14,12 +18,15 @@ import type { Compilation, Making } from "../phases/compilation.ts";
 import type { Compiled } from "../phases/compiled.ts";
 import { compileAll } from "../phases/compile-all.ts";
 import type { OpenRun } from "../phases/kept-runs.ts";
-import { joinKept, type CatalogParts } from "../phases/join-kept.ts";
+import { headOfCatalog, joinKept, type CatalogParts } from "../phases/join-kept.ts";
 import { isSameToOthers, reportAlone } from "../phases/report-alone.ts";
 import type { RunSkill } from "../phases/run.ts";
-import { isJoined } from "../targets/index.ts";
+import { joinColumns } from "../piece/index.ts";
+import { hashLines, isJoined } from "../targets/index.ts";
+import { joinDigests, replaceColumns, type KeptColumns } from "./kept-columns.ts";
+import { readEntries, readOutput } from "./kept-entries.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
-import { KeptSkill, type PieceBlock } from "./kept-pieces.ts";
+import { KeptSkill } from "./kept-pieces.ts";
 import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
 
 /** What a run leaves for edits, as JSON. */
@@ -61,6 +68,14 @@ export function editBaseOf(
   return { ...base, catalog: { parts, kept: kept.map(({ number }) => number), places } };
 }
 
+/** Returns the columns of the catalog of a build. */
+export function columnsOfRun({ runs: [first], linked: { catalog, skills } }: Compiled): KeptColumns {
+  const { assets } = first === undefined ? { assets: [] } : piecePolicyOf(first.run.config);
+  const pieces = skills.map(({ piece }) => piece);
+  const lineHashes = assets.length === 0 ? undefined : hashLines(skills, (text) => hash("sha256", text, "hex"));
+  return { columns: joinColumns(pieces, assets), digests: joinDigests(pieces), hash: catalog.hash, lineHashes };
+}
+
 /** An output that only joins what skills are one by one, and of which nothing is reported. */
 function isPlain(output: Config["outputs"][number]): boolean {
   const { platform, view, isInPlace, module } = output;
@@ -88,7 +103,11 @@ export interface EditInput {
   /** The numbers of the skills that have changed. */
   readonly numbers: ReadonlySet<number>;
   readonly findings: KeptFindings;
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace">;
+  /** Of all skills; undefined after a check. */
+  readonly columns: KeptColumns | undefined;
+  /** Absolute path of the project. */
+  readonly project: string;
+  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use">;
   readonly given: Compilation;
   readonly contents: Contents;
   readonly making: Making;
@@ -102,6 +121,8 @@ export interface Edited {
   /** Findings that are gone, and those in their place. */
   readonly edits: readonly Pick<FindingEdit, "removed" | "added">[];
   readonly blocks: KeptBlocks;
+  /** Of all skills, as they are now; undefined after a check. */
+  readonly columns: KeptColumns | undefined;
 }
 
 /** More skills are compiled as all are. */
@@ -113,8 +134,6 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   if (numbers.size > MOST_EDITS || (making.linking !== undefined && base.catalog === undefined)) return undefined;
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
-  const pieces = making.linking && readAllPieces(input);
-  if (making.linking !== undefined && pieces === undefined) return undefined;
   let { findings } = input;
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
@@ -136,8 +155,9 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
     });
     return [own.length === 0 ? key : saved.replace(key, own, policy), count];
   });
-  const compiled = pieces === undefined ? checked(input) : joined(input, skills, pieces);
-  return { compiled, findings, edits, blocks: kept };
+  saved.use(blocks, policy);
+  const { compiled, columns } = making.linking === undefined ? checked(input) : joined(input, skills);
+  return compiled && { compiled, findings, edits, blocks: kept, columns };
 }
 
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
@@ -186,20 +206,9 @@ function unitAt(blocks: KeptBlocks, saved: EditInput["saved"], number: number): 
   return saved.block(blocks[block]?.[0] ?? "")?.units[number - (starts[block] ?? 0)];
 }
 
-/** Returns all blocks of pieces; undefined if one is missing, or holds for other places. */
-function readAllPieces({ base, blocks, saved, given }: EditInput): readonly PieceBlock[] | undefined {
-  const policy = piecePolicyOf(given.config);
-  const { places = [] } = base.catalog ?? {};
-  const all = blocks.flatMap(([key], at) => {
-    const read = saved.pieces(key, policy);
-    return read !== undefined && read.placesDigest === places[at] ? read : [];
-  });
-  return all.length === blocks.length ? all : undefined;
-}
-
-function checked({ base: { seen } }: EditInput): Edited["compiled"] {
+function checked({ base: { seen } }: EditInput): Joined {
   // A check asks nothing else of it.
-  return { seen, linked: NOTHING, outputs: [], runs: [] };
+  return { compiled: { seen, linked: NOTHING, outputs: [], runs: [] }, columns: undefined };
 }
 
 const NOTHING: Compiled["linked"] = {
@@ -214,25 +223,75 @@ export class LostUnit extends Error {
   override readonly name = "LostUnit";
 }
 
+/** Returns the piece of a skill as the last run has kept it. */
+function pieceAt({ base, blocks, saved, given }: EditInput): (number: number) => Piece | undefined {
+  const policy = piecePolicyOf(given.config);
+  const starts = startsOf(blocks);
+  const { places = [] } = base.catalog ?? {};
+  return (number) => {
+    const block = starts.findLastIndex((start) => start <= number);
+    const read = saved.pieces(blocks[block]?.[0] ?? "", policy);
+    return read?.placesDigest === places[block] ? read?.pieces[number - (starts[block] ?? 0)] : undefined;
+  };
+}
+
+interface Joined extends Pick<Edited, "columns"> {
+  /** Undefined if what the last run has joined does not fit. */
+  readonly compiled: Edited["compiled"] | undefined;
+}
+
 /** Makes the catalog and the outputs of the pieces that are kept and those that are new. */
-function joined(
-  { base: { seen, catalog }, opened, blocks, saved, given, making, contents }: EditInput,
-  edited: ReadonlyMap<number, RunSkill>,
-  pieces: readonly PieceBlock[],
-): Edited["compiled"] {
-  const all = pieces.flatMap((block) => block.pieces);
-  const skills = (catalog?.kept ?? []).map((number): LinkedSkill => {
-    const [own, piece] = [edited.get(number)?.admitted?.linked, all[number]];
-    if (own !== undefined) return own;
-    if (piece === undefined) throw new LostUnit();
-    return new KeptSkill(piece, () => {
+function joined(input: EditInput, edited: ReadonlyMap<number, RunSkill>): Joined {
+  const { base, opened, blocks, saved, given, making, contents } = input;
+  const { parts = { views: {}, dropped: [] }, kept: numbers = [] } = base.catalog ?? {};
+  const before = pieceAt(input);
+  const skills = numbers.map((number): LinkedSkill => {
+    const piece = (): Piece => before(number) ?? lost();
+    const open = (): { unit: UsableUnit; place: SkillPlace } => {
       const unit = unitAt(blocks, saved, number);
       // Another process may have removed it by now, and a disk can lose anything.
-      if (unit === undefined || !isUsable(unit)) throw new LostUnit();
-      return { unit, place: opened.skillAt(number).place };
-    });
+      return unit !== undefined && isUsable(unit) ? { unit, place: opened.skillAt(number).place } : lost();
+    };
+    return edited.get(number)?.admitted?.linked ?? new KeptSkill(piece, open);
   });
-  const parts = catalog?.parts ?? { views: {}, dropped: [] };
-  const { linked, outputs } = joinKept(parts, skills, { given, making, contents });
-  return { seen, linked, catalog: linked.catalog, outputs, runs: [] };
+  const [replaced, pieces] = [new Map<number, Piece>(), new Map<number, Piece>()];
+  for (const [number, { admitted }] of edited) {
+    const [at, old, piece] = [numbers.indexOf(number), before(number), admitted?.linked?.piece];
+    if (at === -1 || old === undefined || piece === undefined) return NOT_JOINED;
+    replaced.set(at, old);
+    pieces.set(at, piece);
+  }
+  const entries = input.columns && readOldEntries(input, input.columns, { parts, pieces });
+  const columns = input.columns && replaceColumns(input.columns, pieces);
+  if (columns === undefined) return NOT_JOINED;
+  const isSame = [...pieces].every(([at, piece]) => isSameLines(piece, replaced.get(at)));
+  const lineHashes = isSame ? columns.lineHashes : columns.lineHashes && hashLines(skills, making.host.sha256);
+  const read = (path: string): Uint8Array | undefined => readOutput(resolve(input.project, path));
+  const kept = { columns: columns.columns, lineHashes, entries, replaced, read };
+  const { linked, outputs } = joinKept(parts, skills, { given, making, contents, kept });
+  return {
+    compiled: { seen: base.seen, linked, catalog: linked.catalog, outputs, runs: [] },
+    columns: { ...columns, lineHashes, hash: linked.catalog.hash },
+  };
+}
+
+const NOT_JOINED: Joined = { compiled: undefined, columns: undefined };
+
+function lost(): never {
+  throw new LostUnit();
+}
+
+function isSameLines(one: Piece | undefined, two: Piece | undefined): boolean {
+  return JSON.stringify(one?.lines) === JSON.stringify(two?.lines);
+}
+
+/** Reads the entries from the catalog that was written, if there is one. */
+function readOldEntries(
+  { given: { config }, project }: EditInput,
+  { hash, columns }: KeptColumns,
+  { parts, pieces }: { readonly parts: CatalogParts; readonly pieces: ReadonlyMap<number, Piece> },
+): readonly Uint8Array[] | undefined {
+  const output = config.outputs.find(({ emit }) => emit.includes("json"));
+  const written = { head: headOfCatalog(parts, config), hash, lengths: columns.entries };
+  return output && readEntries(resolve(project, output.outDir, "catalog.json"), written, pieces);
 }

@@ -1,7 +1,7 @@
 /** Measures the size of an output while it is written. */
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
-import type { Piece } from "../model/piece.ts";
+import type { PieceSums } from "../piece/index.ts";
 
 /**
  * Sizes of an output in bytes, and estimated tokens.
@@ -21,6 +21,8 @@ export interface BuildFigures {
   readonly eagerBytes: number;
   /** All files, by when they are needed. */
   readonly bytesByRole: Readonly<Record<OutputRole, number>>;
+  /** How many files `assets/` has. */
+  readonly assetFiles: number;
   /** Names and whole descriptions: the cost of every turn with an index of them. `agentSkills` sends at most its budget. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
@@ -47,16 +49,13 @@ export interface KnownFile extends FileFigure {
 
 export type MeasuredFile = FileFigure & Pick<OutputFile, "inputsKey">;
 
-/** What is counted of a skill. */
-type FigurePiece = Pick<Piece, "contents" | "preload" | "tokens">;
-
 export interface SizeMeter {
   /**
    * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
    * need not be read.
    */
   measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(skills: readonly FigurePiece[]): BuildFigures;
+  figures(sums: PieceSums): BuildFigures;
   /** Returns the size of a file that was passed on without a digest, and the key of its inputs. */
   sizeOf(path: string): MeasuredFile | undefined;
 }
@@ -67,6 +66,7 @@ export function createSizeMeter(
   isCompressed = true,
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
+  let assetFiles = 0;
   const compressed = { wholeBytes: 0, gzip: 0, hasEstimate: false };
   const sizes = new Map<string, MeasuredFile>();
   const needs: Needs = ({ role }, size) => {
@@ -83,6 +83,7 @@ export function createSizeMeter(
   return {
     *measure(files) {
       for (const file of files) {
+        if (file.role === "asset") assetFiles++;
         if (file.digest !== undefined) {
           // What is known already may be too large to be read without need.
           bytes[file.role] += file.digest.bytes;
@@ -104,21 +105,18 @@ export function createSizeMeter(
         add(file, measured);
       }
     },
-    figures: (skills) => {
-      const sum = (count: (one: FigurePiece) => number): number => skills.reduce((all, one) => all + count(one), 0);
-      return {
-        skills: skills.length,
-        // The first content is the document.
-        files: sum(({ contents }) => contents.count - 1),
-        rawBytes: bytes.startup + bytes.lazy,
-        gzipBytes: compressed.gzip,
-        gzipEstimated: compressed.hasEstimate,
-        eagerBytes: bytes.startup,
-        bytesByRole: { ...bytes },
-        indexTokens: sum(({ tokens }) => tokens.index),
-        preloadTokens: sum(({ preload, tokens }) => (preload ? tokens.body : 0)),
-      };
-    },
+    figures: ({ skills, files, indexTokens, preloadTokens }) => ({
+      skills,
+      files,
+      rawBytes: bytes.startup + bytes.lazy,
+      gzipBytes: compressed.gzip,
+      gzipEstimated: compressed.hasEstimate,
+      eagerBytes: bytes.startup,
+      bytesByRole: { ...bytes },
+      assetFiles,
+      indexTokens,
+      preloadTokens,
+    }),
     sizeOf: (path) => sizes.get(path),
   };
 }

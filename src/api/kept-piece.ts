@@ -16,6 +16,13 @@ export const [IS_THERE, IS_PRELOADED, HAS_LINES] = [1, 2, 4];
 const DIGEST = 32;
 export const ROW_DIGEST = 16;
 
+/** The entry that was made last, and the row that was read last, by where it starts. */
+export interface LastMade {
+  piece: Piece | undefined;
+  made: ReturnType<typeof entryOf> | undefined;
+  row: { readonly start: number; readonly text: string } | undefined;
+}
+
 /** The sections of a block of pieces. */
 export interface PieceSections {
   readonly modes: readonly AssetMode[];
@@ -31,8 +38,8 @@ export interface PieceSections {
   readonly contents: Pick<ContentColumns, "keys" | "sizes" | "binary">;
   readonly digests: Buffer;
   readonly rowDigests: Buffer;
-  /** The entry that was made last, if pieces can be read again; else each skill keeps its own. */
-  readonly last: { piece: Piece | undefined; made: ReturnType<typeof entryOf> | undefined } | undefined;
+  /** What was made last, if pieces can be read again; else each skill keeps its own entry. */
+  readonly last: LastMade | undefined;
 }
 
 /** A piece of a block; what it says is made when it is asked for. */
@@ -158,15 +165,24 @@ class KeptRow implements RowTexts {
   }
 
   get name(): string {
-    return this.#sections.rows(this.#end(-1), this.#end(0));
+    return this.#cut(-1, 0);
   }
 
   get head(): string {
-    return this.#sections.rows(this.#end(0), this.#end(1));
+    return this.#cut(0, 1);
   }
 
   get tail(): string {
-    return this.#sections.rows(this.#end(1), this.#end(2));
+    return this.#cut(1, 2);
+  }
+
+  /** Its texts are asked for together: where they are read again, all at once. */
+  #cut(from: -1 | 0 | 1, to: 0 | 1 | 2): string {
+    const { rows, last } = this.#sections;
+    if (last === undefined) return rows(this.#end(from), this.#end(to));
+    const start = this.#end(-1);
+    if (last.row?.start !== start) last.row = { start, text: rows(start, this.#end(2)) };
+    return last.row.text.slice(this.#end(from) - start, this.#end(to) - start);
   }
 
   get length(): number {

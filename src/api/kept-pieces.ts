@@ -105,7 +105,7 @@ export function readPieces(block: Block, { assets: modes }: PiecePolicy): PieceB
     // Copied: else a part keeps all that was read.
     digests: Buffer.from(digests),
     rowDigests: Buffer.from(rowDigests),
-    last: block.part && { piece: undefined, made: undefined },
+    last: block.part && { piece: undefined, made: undefined, row: undefined },
   };
   const { numbers, step } = sections;
   const pieces: (KeptPiece | undefined)[] = [];
@@ -141,13 +141,17 @@ interface KeptSource {
 
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
 export class KeptSkill implements LinkedSkill {
-  readonly piece: Piece;
+  #piece: Piece | (() => Piece);
   readonly #open: () => KeptSource;
   #made: ReturnType<typeof entryOf> | undefined;
 
-  constructor(piece: Piece, open: () => KeptSource) {
-    this.piece = piece;
+  constructor(piece: Piece | (() => Piece), open: () => KeptSource) {
+    this.#piece = piece;
     this.#open = open;
+  }
+
+  get piece(): Piece {
+    return typeof this.#piece === "function" ? (this.#piece = this.#piece()) : this.#piece;
   }
 
   get entry(): LinkedSkill["entry"] {
@@ -175,8 +179,19 @@ export class KeptSkill implements LinkedSkill {
     const { piece } = this;
     const last = piece instanceof KeptPiece ? piece.last() : undefined;
     if (last?.made !== undefined && last.piece === piece) return last.made;
-    const { id, preload } = piece;
-    const made = entryOf({ ...this.#open(), id, preload, text: undefined, isPrepared: false });
+    const { unit, place } = this.#open();
+    const made = entryOf({
+      unit,
+      place,
+      get id() {
+        return piece.id;
+      },
+      get preload() {
+        return piece.preload;
+      },
+      text: undefined,
+      isPrepared: false,
+    });
     if (last === undefined) this.#made = made;
     else Object.assign(last, { piece, made });
     return made;

@@ -11,6 +11,23 @@ export function joinParts(parts: readonly Uint8Array[]): {
   return { ends: parts.map(({ length }) => (end += length)), bytes: Buffer.concat(parts) };
 }
 
+/** Returns parts as one, with where each of them ends before them. */
+export function joinSections(parts: readonly Uint8Array[]): Uint8Array {
+  const { ends, bytes } = joinParts(parts);
+  return Buffer.concat([toNumbers(Uint32Array.from([ends.length, ...ends])), bytes]);
+}
+
+/** The opposite. */
+export function splitSections(bytes: Uint8Array): readonly Uint8Array[] {
+  const [count = 0] = numbersOf(bytes.subarray(0, NUMBER), Uint32Array);
+  const start = NUMBER * (count + 1);
+  const ends = numbersOf(bytes.subarray(NUMBER, start), Uint32Array);
+  return Array.from(ends, (end, at) => bytes.subarray(start + (ends[at - 1] ?? 0), start + end));
+}
+
+/** Bytes of a number. */
+const NUMBER = 4;
+
 /** Returns the bytes of numbers. */
 export function toNumbers({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array | Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);

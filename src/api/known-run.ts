@@ -128,10 +128,10 @@ const ALWAYS_READ = 3;
 function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
   const parts = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [head, numbers, paths, answers, found, listings, starts, ...rest] = parts;
-  const [discovery, units, edits] = rest;
+  const [discovery, units, edits, columns] = rest;
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
   if (!first || !stamps || !paths || !names || !answers || !found || !listings || !starts) return undefined;
-  if (!discovery || !units || !edits) return undefined;
+  if (!discovery || !units || !edits || !columns) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
@@ -149,9 +149,9 @@ function readKept(at: RecordPlace, base: string, showsFindings: (result: object)
     ...(!isMoved && { unchanged: new Uint8Array(stamps.length / STAMP_BYTES) }),
   };
   const findings: RecordPart = () => shown ?? found();
-  const left = { discovery, units, edits, findings, starts, result: known.result };
+  const left = { discovery, units, edits, columns, findings, starts, result: known.result };
   // What is left names the place.
-  const named = isMoved ? [NOTHING, NOTHING, NOTHING] : [discovery, units, edits];
+  const named = isMoved ? [NOTHING, NOTHING, NOTHING, NOTHING] : [discovery, units, edits, columns];
   return { head: known, evidence, isMoved, rest: [paths, answers, findings, listings, starts, ...named], left };
 }
 

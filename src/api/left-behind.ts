@@ -10,6 +10,8 @@ export interface LeftBehind {
   readonly units: () => Uint8Array | undefined;
   /** JSON of an `EditBase`; empty where there is none. */
   readonly edits: () => Uint8Array | undefined;
+  /** The columns of its catalog; empty where there is none. */
+  readonly columns: () => Uint8Array | undefined;
   /** Its findings, and where each starts. */
   readonly findings: () => Uint8Array | undefined;
   readonly starts: () => Uint8Array | undefined;
@@ -18,7 +20,7 @@ export interface LeftBehind {
 }
 
 /** What a run leaves. */
-export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits", Uint8Array>>;
+export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits" | "columns", Uint8Array>>;
 
 /** What a run has to go by. */
 export interface TrailNow {
@@ -27,7 +29,7 @@ export interface TrailNow {
   readonly host: Host;
   readonly contents: Contents;
   /** The skills of earlier runs. */
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "save"> | undefined;
+  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use" | "save"> | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }

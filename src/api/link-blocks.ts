@@ -134,6 +134,7 @@ function joinStores(stores: readonly BlockStore[]): BlockStore {
     *find(start) {
       for (const store of stores) yield* store.find(start);
     },
+    use: () => {},
     set: () => {},
     save: () => {},
   };

@@ -41,9 +41,9 @@ export function openRun<T extends Result>({ from: { at, base, cache, now, before
       const names = JSON.stringify(base).slice(1, -1);
       const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const { discovery, units, edits } = leaves ?? {};
+      const { discovery, units, edits, columns } = leaves ?? {};
       const starts = startsToBytes(findings);
-      const all = [Buffer.from(paths), answers(), found, listings(), starts, discovery, units, edits];
+      const all = [Buffer.from(paths), answers(), found, listings(), starts, discovery, units, edits, columns];
       const rest = all.map((part) => part ?? Buffer.alloc(0));
       writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
     },

@@ -1,5 +1,6 @@
 /** Checks the size of an output against the limits of the platform that it is for. */
 import { createFindings, type Findings } from "../diagnostics/index.ts";
+import { thousands } from "../diagnostics/rule.ts";
 import type { Config } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { ContentFailure } from "../model/output.ts";
@@ -7,13 +8,19 @@ import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../p
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
 import { openSavedOutput } from "./saved-outputs.ts";
-import { piecesOf, type Snapshot } from "./snapshot.ts";
+import { countSkills, type Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
   gzip: "the compressed size of the module",
+  files: "the number of files in assets/",
   startup: "the estimated time to start the module",
   memory: "the estimated memory of the module at startup",
+};
+
+const SHOWN: Partial<Record<PlatformRow["what"], (value: number) => string>> = {
+  startup: (value) => `${value} ms`,
+  files: thousands,
 };
 
 /** Reports what is over a limit; `index` is the position of the output in the config. */
@@ -26,7 +33,7 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   const at = config.place?.(["outputs", index, "platform"]) ?? fallback;
   for (const { what, actual, limit, ok, severity, note } of assess(platform, figures)) {
     if (ok) continue;
-    const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
+    const show = SHOWN[what] ?? showBytes;
     const args = { platform: platform.label, what: WHAT[what], actual: show(actual), limit: show(limit), note };
     findings.add(targetRules["platform-limit"], at, { ...args, certain: severity === "error" });
   }
@@ -59,7 +66,7 @@ export function measureOutput(
   const saved = openSavedOutput(cache, outDir);
   const meter = createSizeMeter((file) => saved.get(file));
   const failures = drain(meter.measure(snapshot.outputs(outDir)));
-  return { figures: meter.figures(piecesOf(snapshot, outDir)), failures };
+  return { figures: meter.figures(countSkills(snapshot, outDir)), failures };
 }
 
 /** Reports contents that changed after they were measured, each once. */

@@ -19,7 +19,8 @@ import { readRuns, writeRuns } from "../phases/kept-runs.ts";
 import type { Run } from "../phases/run.ts";
 import { followEdit, type EditedRun, type EditGiven } from "./edit-trail.ts";
 import { ancestors, findOwners, isContent } from "./edited-paths.ts";
-import { editBaseOf } from "./edited-skills.ts";
+import { columnsOfRun, editBaseOf } from "./edited-skills.ts";
+import { writeColumns } from "./kept-columns.ts";
 import { readDiscovery, textOf, type Discovery } from "./kept-discovery.ts";
 import { toJson } from "./kept-sections.ts";
 import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
@@ -108,7 +109,7 @@ export function createRunTrail(
     note: (compiled, kept) => void (last = { compiled, kept }),
     around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
-      if (edited !== undefined) return asks === undefined ? { ...edited.leaves, edits: NOTHING } : edited.leaves;
+      if (edited !== undefined) return asks === undefined ? { ...edited.leaves, edits: NOTHING, columns: NOTHING } : edited.leaves;
       return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
     },
   };
@@ -145,6 +146,7 @@ function leaveRuns(
     discovery: known ?? toJson({ runs, ...found } satisfies Discovery),
     units: toJson(kept.units),
     edits: base === undefined ? NOTHING : toJson(base),
+    columns: base?.catalog === undefined ? NOTHING : writeColumns(columnsOfRun(compiled)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { RecordPlace } from "../engine/record-place.ts";
 import { readRecord, writeRecord } from "../engine/run-records.ts";
-import { noRecall, type Recall, type RecallValue } from "../model/recall.ts";
+import { noRecall, type Recall, type RecallValues } from "../model/recall.ts";
 
 export interface SavedNames {
   /** Finds only what is kept. */
@@ -19,7 +19,7 @@ export function openSavedNames(place: RecordPlace): SavedNames {
   let before: ReadonlyMap<string, Saved> | undefined;
   const now = new Map<string, Saved>();
   let isNew = false;
-  const kept: Recall["kept"] = <Result>(name: string, values: readonly RecallValue[], make: () => Result): Result => {
+  const kept: Recall["kept"] = <Result>(name: string, values: RecallValues, make: () => Result): Result => {
     before ??= readSaved(place);
     const made = digestOf(values);
     const last = now.get(name) ?? before.get(name);
@@ -29,10 +29,14 @@ export function openSavedNames(place: RecordPlace): SavedNames {
     now.set(name, saved);
     return saved[1] as Result;
   };
+  const last: Recall["last"] = <Result>(name: string, values: RecallValues): Result | undefined => {
+    const saved = (before ??= readSaved(place)).get(name);
+    return saved?.[0] === digestOf(values) ? (saved[1] as Result) : undefined;
+  };
   return {
     recall: Object.assign(
-      <Result>(name: string, values: readonly RecallValue[], make: () => Result) => noRecall(name, values, make),
-      { kept, each: noRecall.each },
+      <Result>(name: string, values: RecallValues, make: () => Result) => noRecall(name, values, make),
+      { kept, last, each: noRecall.each },
     ),
     save() {
       if (isNew || now.size !== before?.size) writeRecord(place, [Buffer.from(JSON.stringify([...now]), "utf8")]);
@@ -46,9 +50,8 @@ function readSaved(place: RecordPlace): ReadonlyMap<string, Saved> {
 }
 
 /** Names values: with their lengths, the joined texts have one meaning. */
-function digestOf(values: readonly RecallValue[]): string {
-  if (values.every((value) => typeof value === "number"))
-    return hash("sha256", new Uint8Array(Float64Array.from(values).buffer), "hex");
+function digestOf(values: RecallValues): string {
+  if (values instanceof Uint32Array) return hash("sha256", values, "hex");
   const lengths = values.map((value) => (typeof value === "string" ? value.length : typeof value));
   const text = `${lengths.join()}\n${values.join()}`;
   // Half as many bytes; other texts need not have a UTF-8 of their own.

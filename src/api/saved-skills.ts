@@ -37,6 +37,8 @@ export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
   keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): KeptRuns;
+  /** Says that blocks of units and their pieces are still needed. */
+  use(blocks: KeptBlocks, policy: PiecePolicy | undefined): void;
   /** Keeps a block with other units in some places, and with their pieces if there is a policy; returns its key. */
   replace(block: string, edits: readonly SkillEdit[], policy: PiecePolicy | undefined): string;
   /**
@@ -119,6 +121,9 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
           ? keepPieces(state, { skills: first.skills, kept, policy: piecePolicyOf(first.run.config) })
           : [];
       return { units: all, places };
+    },
+    use(blocks, policy) {
+      for (const [key] of blocks) for (const one of policy ? [key, piecesKey(key, policy)] : [key]) store.use(one);
     },
     replace: (...edited) => replaceSkills(state, ...edited),
     results: {

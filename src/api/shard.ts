@@ -52,9 +52,9 @@ export interface ShardShare {
 
 /** Returns what decides, of a config, about units and about how skills are found in their directories. */
 export function digestConfig(config: Config): string {
-  const { profile, alsoCheck = [], compat, tools, evals, symlinks, skillFileCase, files } = config;
+  const { profile, alsoCheck = [], compat, tools, evals, symlinks, skillFileCase, files, shared = [] } = config;
   const { exclude, maxBytes } = files;
-  const decisive = [profile, alsoCheck, compat, tools, evals, symlinks, skillFileCase, exclude, maxBytes];
+  const decisive = [profile, alsoCheck, compat, tools, evals, symlinks, skillFileCase, exclude, maxBytes, shared];
   return hash("sha256", JSON.stringify(decisive), "hex");
 }
 

@@ -4,7 +4,7 @@ import { openLibrary } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OutputFile } from "../model/output.ts";
-import type { Piece } from "../model/piece.ts";
+import type { PieceSums } from "../piece/index.ts";
 import type { Searched } from "../model/searched.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
@@ -125,7 +125,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     },
   };
   facts.set(snapshot, () => toFacts(compiled));
-  pieces.set(snapshot, (outDir) => opened(outDir)?.pieces() ?? []);
+  sums.set(snapshot, (outDir) => opened(outDir)?.sums());
   inputKeys.set(snapshot, () => (keysOfAll ??= collectKeys(compiled?.outputs ?? [], keys, filesOf)));
   return snapshot;
 }
@@ -187,11 +187,11 @@ function toFacts(compiled: Pick<Compiled, "runs"> | undefined): SnapshotFacts {
   };
 }
 
-const pieces = new WeakMap<Snapshot, (outDir: string) => readonly Piece[]>();
+const sums = new WeakMap<Snapshot, (outDir: string) => PieceSums | undefined>();
 
-/** Returns what an output of a snapshot says about each of its skills. */
-export function piecesOf(snapshot: Snapshot, outDir: string): readonly Piece[] {
-  return pieces.get(snapshot)?.(outDir) ?? [];
+/** Returns what is counted of the skills of an output. */
+export function countSkills(snapshot: Snapshot, outDir: string): PieceSums {
+  return sums.get(snapshot)?.(outDir) ?? { skills: 0, files: 0, indexTokens: 0, preloadTokens: 0 };
 }
 
 /** What the files of a snapshot are made from, by path; it is known without another look once they have been written. */

@@ -24,7 +24,7 @@ import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
-import { factsOf, piecesOf, type Snapshot } from "./snapshot.ts";
+import { factsOf, countSkills, type Snapshot } from "./snapshot.ts";
 
 /**
  * The files written into one directory.
@@ -165,7 +165,7 @@ async function stage(
     ...(included && { dependencies: included }),
     ...(output.platform === undefined ? {} : { platform: output.platform }),
     catalog,
-    figures: meter.figures(piecesOf(snapshot, output.outDir)),
+    figures: meter.figures(countSkills(snapshot, output.outDir)),
     changes: staged.changes,
   };
   return [{ result, staged, dir: output.outDir, isShared: placement !== undefined }];

@@ -39,9 +39,6 @@ export type ModuleResult =
  * awaited. Never rejects.
  *
  * @param timeLimit Milliseconds until a module that still runs is stopped; default: 60,000.
- * @example
- * const result = await loadModule("/home/ada/shop/skillc.config.ts");
- * if ("value" in result) console.log(result.value);
  */
 export async function loadModule(file: string, timeLimit?: number): Promise<ModuleResult> {
   const { plugin, define, files, columnShift } = createConfigPlugin();

@@ -31,13 +31,7 @@ type Message =
   | { readonly value: unknown; readonly marked?: true }
   | { readonly thrown: Thrown };
 
-/**
- * Starts a thread. What the module prints goes to stderr: stdout belongs to the result of the command.
- *
- * @example
- * const thread = startModuleThread();
- * const result = await thread.run("data:text/javascript,export default { outDir: 'out' }");
- */
+/** Starts a thread. What the module prints goes to stderr: stdout belongs to the result of the command. */
 export function startModuleThread(timeLimit = TIME_LIMIT): ModuleThread {
   // The environment is shared: a config may load a .env file for the commands of `prepare`.
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(RUNNER)}`), {

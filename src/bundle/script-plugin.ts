@@ -62,7 +62,8 @@ export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
         if (kind === "entry-point") return { path: request.path, namespace: SKILL };
         if (request.environment.provides.some((name) => path.startsWith(name))) return { path, external: true };
         // esbuild would leave such an import in the module.
-        if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path)) return faultOf(missingModule(path));
+        if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path))
+          return faultOf(`Could not resolve ${JSON.stringify(path)}`);
         if (namespace === SKILL) return resolveOwn(args, bundler, options);
         noteImport(path, toPosixPath(args.resolveDir), options);
         return undefined;
@@ -234,10 +235,6 @@ function readWith(file: string): readonly string[] {
     if (dir === "/" || !dir.includes("/") || dir.endsWith("/node_modules")) return places;
     places.push(`${dir}/package.json`);
   }
-}
-
-function missingModule(name: string): string {
-  return `Could not resolve ${JSON.stringify(name)}`;
 }
 
 /**

@@ -38,7 +38,7 @@ export { createEvalTest, MOST_EVAL_BYTES } from "./evals/eval-paths.ts";
 export { readEvals } from "./evals/read-evals.ts";
 export { createFileChecks } from "./files/check.ts";
 export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
-export { findOutsideLinks, outsideIn } from "./links/outside.ts";
+export { findOutside, outsideIn } from "./links/outside.ts";
 export { checkOpenaiYaml, OPENAI_YAML, type OpenaiPolicy } from "./manifests/openai-yaml.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";

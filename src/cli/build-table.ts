@@ -5,7 +5,7 @@ import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { EVAL_REASON } from "../model/evals.ts";
-import { formatBytes } from "../formats/bytes.ts";
+import { formatBytes, formatFigure } from "../formats/bytes.ts";
 import { alignColumns, painter, type TextStyle } from "./terminal.ts";
 
 /** Maximum length of the list; catalog.json contains all of it. */
@@ -28,7 +28,12 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
     ],
     ...(figures.bytesByRole.asset === 0
       ? []
-      : [["assets", `${formatBytes(figures.bytesByRole.asset)} next to the module`]]),
+      : [
+          [
+            "assets",
+            `${plural(figures.assetFiles, "file")}, ${formatBytes(figures.bytesByRole.asset)}, next to the module`,
+          ],
+        ]),
     ["index", indexText(figures.indexTokens)],
     ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];
@@ -51,12 +56,19 @@ function platformLines(
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return [];
   const rows = assess(platform, figures).map(({ what, actual, limit, share, ok, severity, note }) => {
-    const show = what === "startup" ? (value: number): string => `${thousands(value)} ms` : formatBytes;
     const percent = share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
     const verdict = ok
       ? paint("green", "ok")
       : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
-    return [`  ${verdict}`, what, show(actual), "of", show(limit), percent, paint("dim", note)];
+    return [
+      `  ${verdict}`,
+      what,
+      formatFigure(what, actual),
+      "of",
+      formatFigure(what, limit),
+      percent,
+      paint("dim", note),
+    ];
   });
   if (rows.length === 0) return [`  ${platform.label}: no limits to check`];
   return [

@@ -8,7 +8,7 @@ import { formatNames } from "../formats/load-format.ts";
 import { REPORT_FILE } from "./report-file.ts";
 import type { CommandName } from "./command-table.ts";
 
-/** How a value that is not the last string is read. */
+/** How several occurrences, or a value that is not a plain string, become one value. */
 interface Readings {
   readonly count: number;
   readonly commas: readonly string[];

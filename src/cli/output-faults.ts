@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 
 /**
  * Ends the process when standard output fails: silently if no one reads it any longer, else with one line and exit code
- * 2, because the result is lost. If standard error fails, the work goes on.
+ * 2, because the result is lost. If standard error fails, the work goes on: the exit code gives the outcome.
  */
 export function handleOutputFaults(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

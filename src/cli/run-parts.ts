@@ -2,7 +2,7 @@ import { loadPart } from "./code-cache.ts";
 import { setV8Flags } from "./v8-flags.ts";
 
 /** The commands in `everyday.cjs`, by how much of it they use; the others are in the chunks of `start.mjs`. */
-const EVERYDAY = ["list", "show", "check", "build"];
+const EVERYDAY = ["list", "show", "check", "compile", "build", "link"];
 
 export async function runParts(args: readonly string[]): Promise<number> {
   const [first = ""] = args;

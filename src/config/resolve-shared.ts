@@ -2,7 +2,7 @@
 import type { SharedRoot } from "../model/config.ts";
 import { isInside, normalizePath } from "../paths/index.ts";
 import { isTreePath } from "../refs/index.ts";
-import type { ResolveContext } from "./resolve-context.ts";
+import { definedOnly, type ResolveContext } from "./resolve-context.ts";
 import { resolvePath } from "./resolve-path.ts";
 
 /** Returns the roots in their order, those that cannot be used with the reason; undefined without any. */
@@ -12,9 +12,9 @@ export function resolveShared({
 }: Pick<ResolveContext, "user" | "host">): readonly SharedRoot[] | undefined {
   const roots: SharedRoot[] = [];
   for (const written of user.shared ?? []) {
-    const { dir, as = "shared" } = typeof written === "string" ? { dir: written } : written;
+    const { dir, as = "shared", scripts } = typeof written === "string" ? { dir: written } : written;
     const { path, inside } = resolvePath(dir, host);
-    const root = { dir: path, as };
+    const root = { dir: path, as, ...definedOnly({ scripts }) };
     const usable = roots.filter((other) => other.fault === undefined);
     const fault = faultOf(root, inside, usable);
     roots.push(fault === undefined ? root : { ...root, fault });

@@ -1,8 +1,8 @@
-/** Only links that hide a skill matter outside of skills. */
+/** Outside skills, only links that hide one matter. */
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isInside, joinPath, parentPath } from "../paths/index.ts";
 
-/** Is not followed. */
+/** A link outside any skill that is not followed. */
 export interface OuterLink {
   readonly dir: string;
   /** Undefined if the target does not exist. */

@@ -54,8 +54,14 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
   const count = (kind: string): void => void notes.pruned.set(kind, (notes.pruned.get(kind) ?? 0) + 1);
   const noteIgnored = (relative: string, by: string): void => {
     const name = baseName(relative);
-    const isOfClient = CLIENT_DIRECTORY.test(name) || CLIENT_DIRECTORY.test(relative.split("/").at(-2) ?? "");
-    if (!isOfClient) return;
+    // `.claude/skills`, `.tabnine/agent/skills`.
+    if (
+      !relative
+        .split("/")
+        .slice(-3)
+        .some((segment) => CLIENT_DIRECTORY.test(segment))
+    )
+      return;
     const dir = joinPath(root, relative);
     const skills = findPrunedSkills(dir, name, host).length;
     if (skills > 0) notes.ignored.push({ dir, skills, by });

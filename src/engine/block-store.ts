@@ -28,6 +28,8 @@ export interface BlockStore {
   get(key: string): Block | undefined;
   /** Returns the blocks whose keys start with a text, the newest first; it does not count as use of them. */
   find(start: string): Iterable<readonly [key: string, block: Block]>;
+  /** Says that a block is still needed, as `get` does. */
+  use(key: string): void;
   /** Keeps a block; it can be read from the next `save` on. */
   set(key: string, sections: readonly Uint8Array[]): void;
   /** Returns a block that was kept since the last `save`, as it is read from the disk; undefined if that fails. */
@@ -59,6 +61,15 @@ interface Segment {
   readonly slots: ReadonlyMap<string, Slot>;
   /** The last that was read of it, by where that starts. */
   readonly windows: Map<number, Buffer>;
+  /** Where the last part that was read ends, and what was read behind it. */
+  readonly ahead: Ahead;
+}
+
+/** What is read in order is read ahead. */
+interface Ahead {
+  end: number;
+  start: number;
+  bytes: Buffer;
 }
 
 interface StoreState {
@@ -118,6 +129,7 @@ export function openBlocks(place: string, build: string, files?: OpenFiles): Blo
       for (const { slots } of state.segments)
         for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot, files)];
     },
+    use: (key) => void state.used.add(key),
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
     reopen: (key) => reopen(state, key),
     save: () => void attempt(() => save(state)),
@@ -177,7 +189,7 @@ function readSegment(path: string): Segment | undefined {
     if (nameOf(head, index) !== basename(path)) return undefined;
     const listed = JSON.parse(index.toString("utf8", 0, length)) as readonly (readonly [string, SectionList])[];
     const slots = new Map<string, Slot>();
-    const segment: Segment = { path, size, slots, windows: new Map() };
+    const segment: Segment = { path, size, slots, windows: new Map(), ahead: { end: 0, start: 0, bytes: Buffer.alloc(0) } };
     let start = head.length;
     for (const [key, sections] of listed) {
       slots.set(key, { segment, start, sections });
@@ -206,18 +218,29 @@ function readSection({ segment, start: from, sections }: Slot, at: number): Buff
 }
 
 function readPartOf(
-  { segment: { path, windows }, start: from, sections }: Slot,
+  { segment, start: from, sections }: Slot,
   at: number,
   { start, end, files }: { readonly start: number; readonly end: number; readonly files: OpenFiles },
 ): Buffer | undefined {
+  const { path, windows, ahead } = segment;
+  const length = end - start;
   let place = from + start;
   for (let before = 0; before < at; before++) place += sections[before]?.[0] ?? 0;
   const first = place - (place % WINDOW);
-  const known = place + end - start <= first + WINDOW ? windows.get(first) : undefined;
-  if (known !== undefined) return known.subarray(place - first, place - first + end - start);
-  const part = attempt(() => files.read(path, place, end - start));
-  return isFailure(part) || part.length < end - start ? undefined : asBuffer(part);
+  const known = place + length <= first + WINDOW ? windows.get(first) : undefined;
+  if (known !== undefined) return known.subarray(place - first, place - first + length);
+  const isNext = place >= ahead.end && place - ahead.end < AHEAD;
+  ahead.end = place + length;
+  if (place >= ahead.start && ahead.end <= ahead.start + ahead.bytes.length)
+    return ahead.bytes.subarray(place - ahead.start, ahead.end - ahead.start);
+  const part = attempt(() => files.read(path, place, isNext ? Math.max(AHEAD, length) : length));
+  if (isFailure(part) || part.length < length) return undefined;
+  if (isNext) Object.assign(ahead, { start: place, bytes: asBuffer(part) });
+  return asBuffer(part).subarray(0, length);
 }
+
+/** Bytes that are read at once where parts are asked for in order, with no more than this between them. */
+const AHEAD = 64 * 1024;
 
 function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {
   const first = start - (start % WINDOW);

@@ -7,3 +7,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(2)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }
+
+/** Formats the figure of a limit of a platform: bytes, the milliseconds of a start, or a number of files. */
+export function formatFigure(what: string, value: number): string {
+  if (what === "startup") return `${thousands(value)} ms`;
+  return what === "files" ? thousands(value) : formatBytes(value);
+}

@@ -67,14 +67,7 @@ export function asideText({ fixable = 0, suppressed = 0 }: CountedFindings): str
   return asides.length === 0 ? "" : ` (${asides.join(", ")})`;
 }
 
-/**
- * Creates unique names: returns each text, followed by a number if it was used before.
- *
- * @example
- * const numbered = createNumbering();
- * numbered("dead link"); // "dead link"
- * numbered("dead link"); // "dead link (2)"
- */
+/** Creates unique names: each text, followed by a number if it was used before: `dead link (2)`. */
 export function createNumbering(): (text: string) => string {
   const given = new Map<string, number>();
   return (text) => {

@@ -49,7 +49,8 @@ function cases(found: readonly Diagnostic[]): string[] {
     // Jenkins reads the text before the last dot as a package.
     const classname = file === "" ? NAME : file.replaceAll(".", "_");
     const place = file === "" ? {} : { file, ...(span === undefined ? {} : { line: span.start.line }) };
-    const lines = [placeText(finding), `${severity}: ${message}`, ...remarks(finding).map(remarkLine)];
+    const notes = remarks(finding).map((note) => `${note.name}: ${note.text}`);
+    const lines = [placeText(finding), `${severity}: ${message}`, ...notes];
     const text = lines
       .filter((line) => line !== "")
       .map(escapeXml)
@@ -60,8 +61,4 @@ function cases(found: readonly Diagnostic[]): string[] {
         : element("system-out", {}, text);
     return element("testcase", { classname, name, ...place }, [result]);
   });
-}
-
-function remarkLine({ name, text }: { name: string; text: string }): string {
-  return `${name}: ${text}`;
 }

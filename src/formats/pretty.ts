@@ -27,7 +27,6 @@ import { createStyles, type Style, type Styles } from "./styles.ts";
 /** Number of findings of one rule in one file that are shown; the rest is only counted. */
 const SHOWN_PER_RULE = 5;
 
-/** A narrower frame is not readable. */
 const NARROWEST_FRAME = 20;
 
 /** Lines of a report without `all`, so that a command prints at most 60 with what it says around the report. */

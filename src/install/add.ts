@@ -91,12 +91,17 @@ export async function addRef(
   options: AddOptions,
   session: Session,
 ): Promise<AddedSkills | InstallFault> {
-  // A known target is refused before anything is downloaded.
-  const early = options.skill === undefined ? obstacle(ref, options, session) : undefined;
-  if (early !== undefined && !isLeftOver(early, ref, options, session)) return early;
+  const early = earlyObstacle(ref, options, session);
+  if (early !== undefined) return early;
   const withParts = options.dependencies !== "none";
   const fetched = await fetchWith(session, { ref, skill: options.skill, withParts });
   return isInstallFault(fetched) ? fetched : addFetched(fetched, options, session);
+}
+
+/** A target that is known now is refused before anything is downloaded. */
+export function earlyObstacle(ref: SkillRef, options: AddOptions, session: Session): InstallFault | undefined {
+  const early = options.skill === undefined ? obstacle(ref, options, session) : undefined;
+  return early !== undefined && !isLeftOver(early, ref, options, session) ? early : undefined;
 }
 
 export async function addFetched(

@@ -45,7 +45,7 @@ export interface Closure {
   readonly added: readonly PlannedSkills[];
   /** Installed dependencies that follow the pin of what requires them. */
   readonly moved: readonly UpdateChange[];
-  /** By key in the lock afterwards. */
+  /** What each entry requires, by its key in the lock afterwards. */
   readonly requires: ReadonlyMap<string, readonly string[]>;
   readonly warnings: readonly string[];
 }
@@ -99,7 +99,7 @@ interface Planning {
   readonly known: ReadonlySet<string>;
 }
 
-/** Other sources are fetched, and wait. */
+/** Goes through the parts of a root; other sources are fetched, and wait. */
 async function takeRoot(
   root: ClosureRoot,
   depth: number,

@@ -1,6 +1,6 @@
 /**
  * Downloads are bounded, over https, and from no other origin than that of the source unless the user allows it. A
- * public site never leads to a private network.
+ * public site never points to a private network.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";

@@ -19,7 +19,7 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { readArchive } from "./read-tar.ts";
 import { readZip } from "./read-zip.ts";
 import type { Documents } from "./needs.ts";
-import { takeParts } from "./source-parts.ts";
+import { withPartsOf } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 interface ArchiveChoice {
@@ -150,12 +150,11 @@ export async function takeTree(request: TreeRequest): Promise<FetchedTree | Inst
   const tree = takeDirectory(withDirectory(ref, dir), entriesBelow(below, dir), request);
   if (isInstallFault(tree) || withParts !== true) return tree;
   const root = withoutPath(ref);
-  const parts = await takeParts(tree, {
+  return withPartsOf(tree, {
     root,
     skills: () => skillsIn(documentsIn(entries, bytesOf)),
     take: (other) => takeDirectory(withDirectory(root, other), entriesBelow(entries, other), request),
   });
-  return isInstallFault(parts) ? parts : { ...tree, parts };
 }
 
 function bytesOf({ bytes }: ArchiveEntry): Uint8Array {

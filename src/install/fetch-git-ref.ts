@@ -12,7 +12,7 @@ import { withDirectory } from "./fetch-archive.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import type { Documents } from "./needs.ts";
-import { takeParts } from "./source-parts.ts";
+import { withPartsOf } from "./source-parts.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
 
 interface GitFetchOptions {
@@ -76,12 +76,11 @@ export async function fetchGitRef(written: SkillRef, options: GitFetchOptions): 
     const tree = await take(chosen, resolved.warnings);
     if (isInstallFault(tree) || options.withParts !== true) return tree;
     const root = withoutPath(chosen);
-    const parts = await takeParts(tree, {
+    return await withPartsOf(tree, {
       root,
       skills: () => skillsOf(root, { commit, repository }),
       take: (dir) => take(withDirectory(root, dir)),
     });
-    return isInstallFault(parts) ? parts : { ...tree, parts };
   } finally {
     repository.dispose();
   }

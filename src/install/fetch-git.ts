@@ -24,9 +24,9 @@ export interface GitFailure {
 }
 
 export interface FetchLimits {
-  /** Maximum from the server. */
+  /** Bytes that a server may send. */
   readonly downloadBytes: number;
-  /** For which a server may be silent. */
+  /** Milliseconds that a server may stay silent. */
   readonly idleMs: number;
   readonly totalMs: number;
 }

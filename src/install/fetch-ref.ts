@@ -16,7 +16,7 @@ import { listedSkills } from "./listed-skills.ts";
 import { readRegistry, type NpmrcFile, type Registry } from "./npmrc.ts";
 import { downloadPackage, findPackage } from "./npm-registry.ts";
 import { readArchive } from "./read-tar.ts";
-import { takeParts } from "./source-parts.ts";
+import { withPartsOf } from "./source-parts.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 export type InstallLimits = TreeLimits & FetchLimits;
@@ -178,8 +178,7 @@ async function readLocal(
   const tree = take(dir);
   if (isInstallFault(tree) || withParts !== true) return tree;
   const skills = () => skillsIn(documentsIn(entries, read));
-  const parts = await takeParts(tree, { root: ref, skills, take });
-  return isInstallFault(parts) ? parts : { ...tree, parts };
+  return withPartsOf(tree, { root: ref, skills, take });
 }
 
 function takeLocal(

@@ -10,7 +10,7 @@ import { checkDigest, isArchive, takeTree, unpack } from "./fetch-archive.ts";
 import type { FetchedOrigin, FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { parseSiteIndex, type SiteSkill, type SiteIndex } from "./site-index.ts";
-import { takeParts } from "./source-parts.ts";
+import { withPartsOf } from "./source-parts.ts";
 import type { TreeLimits } from "./take-files.ts";
 import { nearestNames } from "../runtime/access.ts";
 
@@ -52,8 +52,7 @@ export async function fetchSite(
   const tree = await take(skill);
   if (isInstallFault(tree) || withParts !== true || skill === undefined) return tree;
   const skills = () => index.skills.map(({ name }) => ({ name, dir: name }));
-  const parts = await takeParts(tree, { root: { kind: "site", url: ref.url }, skills, take });
-  return isInstallFault(parts) ? parts : { ...tree, parts };
+  return withPartsOf(tree, { root: { kind: "site", url: ref.url }, skills, take });
 }
 
 async function takeSkills(

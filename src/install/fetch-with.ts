@@ -6,11 +6,17 @@ import { withDirectory } from "./fetch-archive.ts";
 import { fetchRef, type FetchContext, type FetchRequest } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { dirIn, takeParts } from "./source-parts.ts";
+import { dirIn, withPartsOf } from "./source-parts.ts";
 import type { Session } from "./workspace.ts";
 
-/** Prefers the caller's steps. */
-export async function fetchWith(
+/** Prefers the caller's steps. What is required and cannot be taken is a fault. */
+export async function fetchWith(session: Session, request: FetchRequest): Promise<FetchedTree | InstallFault> {
+  const tree = await fetchLoosely(session, request);
+  return isInstallFault(tree) ? tree : (tree.partsFault ?? tree);
+}
+
+/** As `fetchWith`, but what is required and cannot be taken is named in the tree. */
+export async function fetchLoosely(
   { workspace, fetching, store }: Session,
   request: FetchRequest,
 ): Promise<FetchedTree | InstallFault> {
@@ -73,8 +79,7 @@ async function takeClone(
     const whole = await take("");
     return isInstallFault(whole) ? whole : skillsIn(whole.files);
   };
-  const parts = await takeParts(tree, { root, skills, take });
-  return isInstallFault(parts) ? parts : { ...tree, parts };
+  return withPartsOf(tree, { root, skills, take });
 }
 
 /** Without a list, every repository is allowed. */

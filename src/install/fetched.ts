@@ -1,3 +1,4 @@
+import type { InstallFault } from "./install-fault.ts";
 import type { InstalledFile } from "./install-store.ts";
 import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
@@ -18,6 +19,8 @@ export interface FetchedTree {
   readonly provenance?: string;
   /** The reference itself and what it requires of its own source; only on request. */
   readonly parts?: readonly SourcePart[];
+  /** Why there are no parts although they were asked for. */
+  readonly partsFault?: InstallFault;
 }
 
 export interface SourcePart {

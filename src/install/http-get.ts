@@ -2,7 +2,7 @@ interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
-  /** For which the server may be silent. */
+  /** Milliseconds that the server may stay silent. */
   readonly idleMs: number;
   /** Including redirects; default: no limit. */
   readonly totalMs?: number | undefined;

@@ -63,7 +63,7 @@ export interface InstallerOptions {
     | undefined;
   readonly web?:
     | {
-        /** Origins that a site or an archive may lead to, such as `https://cdn.acme.dev`. Default: its own. */
+        /** Origins that a site or an archive may point to, such as `https://cdn.acme.dev`. Default: its own. */
         readonly allowedOrigins?: readonly string[] | undefined;
       }
     | undefined;

@@ -22,7 +22,7 @@ interface DownloadLimits {
 
 const MAX_DOCUMENT = 64 * 1024 * 1024;
 
-/** Of a range or a dist-tag. */
+/** Finds the version that a range or a dist-tag means. */
 export async function findPackage(
   name: string,
   wanted: string | undefined,

@@ -1,40 +1,46 @@
 /** Records what sources that a config names require of each other, such as for a lock that was deleted. */
-import type { LockEntry, SkillLock } from "../refs/index.ts";
+import { LOCK_FILE, type LockEntry, type SkillLock } from "../refs/index.ts";
 import type { AddedSkills } from "./add.ts";
 import { lockAfter, planClosure, type ClosureRoot } from "./closure.ts";
-import { fetchWith } from "./fetch-with.ts";
+import type { FetchedTree } from "./fetched.ts";
 import { isInstallFault, type InstallFault } from "./install-fault.ts";
-import { refOf } from "./move.ts";
-import { needySkillsIn } from "./needs.ts";
 import { commitChanges, type Session } from "./workspace.ts";
 
-/** Adds to the lock what new entries require of it; nothing is installed. */
+/** A source that was added, and as it was fetched. */
+export interface FetchedSource {
+  readonly added: AddedSkills;
+  readonly tree: FetchedTree;
+}
+
+/** Adds to the lock what new entries require of it; nothing is installed. Returns them with what is not known. */
 export async function recordRequired(
-  added: readonly AddedSkills[],
+  sources: readonly FetchedSource[],
   session: Session,
-): Promise<InstallFault | undefined> {
-  const roots: ClosureRoot[] = [];
-  for (const one of added) {
-    const root = await rootOf(one, session);
-    if (root !== undefined) roots.push(root);
-  }
-  if (roots.length === 0) return undefined;
+): Promise<readonly AddedSkills[] | InstallFault> {
+  const added = sources.map(withUnknown);
+  const roots = sources.flatMap(({ added: { ref: key }, tree }): readonly ClosureRoot[] =>
+    tree.parts?.some(({ needs }) => needs.length > 0) === true ? [{ key, tree }] : [],
+  );
+  if (roots.length === 0) return added;
   const closure = await planClosure(roots, { dependencies: "installed" }, session);
   if (isInstallFault(closure)) return closure;
   const linked = lockAfter(session.lock, [], closure);
   const marked = new Map(linked);
   for (const key of broughtBy(added, linked)) marked.set(key, { ...(linked.get(key) as LockEntry), requiredBy: [] });
   const next = lockAfter(marked, [], { added: [], requires: new Map() });
-  return commitChanges(session, [], { next, changes: [] });
+  return (await commitChanges(session, [], { next, changes: [] })) ?? withWarnings(added, closure.warnings);
 }
 
-/** Fetches the parts of a source whose skills require some; undefined if none does, or if they cannot be told apart. */
-async function rootOf({ ref: key, files, entry }: AddedSkills, session: Session): Promise<ClosureRoot | undefined> {
-  const ref = refOf(key);
-  if (isInstallFault(ref) || needySkillsIn(files).every(({ needs }) => needs.length === 0)) return undefined;
-  const { commit, version } = entry;
-  const tree = await fetchWith(session, { ref, commit, version, locked: entry, withParts: true });
-  return isInstallFault(tree) ? undefined : { key, tree };
+function withUnknown({ added, tree: { partsFault } }: FetchedSource): AddedSkills {
+  if (partsFault === undefined) return added;
+  const help = partsFault.help.map((one) => `; ${one}`).join("");
+  const warning = `${LOCK_FILE} does not say what ${added.ref} requires: ${partsFault.message}${help}`;
+  return { ...added, warnings: [...added.warnings, warning] };
+}
+
+/** Those about all of them are of the first one. */
+function withWarnings([first, ...others]: readonly AddedSkills[], more: readonly string[]): readonly AddedSkills[] {
+  return first === undefined ? [] : [{ ...first, warnings: [...first.warnings, ...more] }, ...others];
 }
 
 /** Returns the new entries that an earlier one requires, itself or through others: `skillc add` appends what it brings. */

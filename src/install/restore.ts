@@ -20,12 +20,12 @@ import {
   type TreeDifference,
 } from "../refs/index.ts";
 import { checkMembers, checkReferences } from "./check-origins.ts";
-import { addRef, type AddedSkills, type AddOptions } from "./add.ts";
-import { fetchWith } from "./fetch-with.ts";
+import { addFetched, earlyObstacle, type AddedSkills, type AddOptions } from "./add.ts";
+import { fetchLoosely, fetchWith } from "./fetch-with.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { recordRequired } from "./record-required.ts";
+import { recordRequired, type FetchedSource } from "./record-required.ts";
 import { keepFetched, keptFiles } from "./source-records.ts";
 import { commitChanges, countFetched, readLock, type Session, type InstallWorkspace } from "./workspace.ts";
 
@@ -110,17 +110,21 @@ async function addMissing(
   { accept }: RestoreOptions,
   session: Session,
 ): Promise<readonly AddedSkills[] | InstallFault> {
-  const added: AddedSkills[] = [];
+  const added: FetchedSource[] = [];
+  const options: AddOptions = { accept, dependencies: "none" };
   let lock: SkillLock = session.lock;
   for (const ref of countFetched(missing, session.workspace)) {
-    const one = await addRef(ref, { accept, dependencies: "none" }, { ...session, lock });
+    const current = { ...session, lock };
+    const tree = earlyObstacle(ref, options, current) ?? (await fetchLoosely(current, { ref, withParts: true }));
+    if (isInstallFault(tree)) return tree;
+    const one = await addFetched(tree, options, current);
     if (isInstallFault(one)) return one;
     const now = readLock(session.workspace);
     if (isInstallFault(now)) return now;
     lock = now;
-    added.push(one);
+    added.push({ added: one, tree });
   }
-  return (await recordRequired(added, { ...session, lock })) ?? added;
+  return recordRequired(added, { ...session, lock });
 }
 
 function notLocked(missing: readonly SkillRef[]): InstallFault {

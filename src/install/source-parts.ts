@@ -16,7 +16,7 @@ import { needySkillsIn, type Need } from "./needs.ts";
 type Maybe<T> = T | InstallFault | Promise<T | InstallFault>;
 
 /** Stays open, so that more of it can be taken. */
-export interface OpenSource {
+interface OpenSource {
   /** All of the source. */
   readonly root: SkillRef;
   /** With their directories in the source. */
@@ -29,8 +29,14 @@ interface OpenPart {
   readonly dir: string;
 }
 
+/** What its skills require cannot always be taken: then the tree says why. */
+export async function withPartsOf(tree: FetchedTree, source: OpenSource): Promise<FetchedTree> {
+  const parts = await takeParts(tree, source);
+  return isInstallFault(parts) ? { ...tree, partsFault: parts } : { ...tree, parts };
+}
+
 /** The requested part comes first, then what it requires, also through others. */
-export async function takeParts(tree: FetchedTree, source: OpenSource): Promise<readonly SourcePart[] | InstallFault> {
+async function takeParts(tree: FetchedTree, source: OpenSource): Promise<readonly SourcePart[] | InstallFault> {
   const open: OpenPart[] = [{ tree, dir: dirIn(source.root, tree.ref) }];
   const parts: SourcePart[] = [];
   let skills: readonly SkillInTree[] | undefined;

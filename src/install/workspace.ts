@@ -61,7 +61,7 @@ export interface InstallWorkspace {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
-  /** Origins that sources may lead to, such as `https://cdn.acme.dev`. */
+  /** Origins that sources may point to, such as `https://cdn.acme.dev`. */
   readonly allowedOrigins: readonly string[];
   /** Undefined allows every source. */
   readonly allowedSources: readonly string[] | undefined;
@@ -84,7 +84,7 @@ export function openWorkspace(options: {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
-  /** Origins that sources may lead to, such as `https://cdn.acme.dev`. */
+  /** Origins that sources may point to, such as `https://cdn.acme.dev`. */
   readonly allowedOrigins: readonly string[];
   readonly allowedSources: readonly string[] | undefined;
   readonly config?: SourcesFile | undefined;

@@ -20,22 +20,31 @@ export function catalogOf(
   parts: CatalogParts,
   skills: readonly LinkedSkill[],
   { config, host }: CatalogContext,
+  kept?: Linked["kept"],
 ): Linked {
   let entries: Catalog["skills"] | undefined;
-  const head = {
-    $schema: CATALOG_SCHEMA,
-    formatVersion: CATALOG_VERSION,
-    profile: config.profile,
-    tokenEstimator: TOKEN_ESTIMATOR,
-    ...parts,
-  };
+  const head = headOfCatalog(parts, config);
   const catalog: Catalog = {
     ...head,
-    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills }, host),
+    hash: host === undefined ? "" : hashOfCatalog({ catalog: head, skills, kept }, host),
     // Outputs are joined from pieces: most runs need the entries of few skills, or of none.
     get skills() {
       return (entries ??= skills.map(({ entry }) => entry));
     },
   };
-  return { catalog, skills };
+  return { catalog, skills, ...(kept && { kept }) };
+}
+
+/** Returns a catalog without its skills and its hash. */
+export function headOfCatalog(
+  parts: CatalogParts,
+  { profile }: CatalogContext["config"],
+): Omit<Catalog, "hash" | "skills"> {
+  return {
+    $schema: CATALOG_SCHEMA,
+    formatVersion: CATALOG_VERSION,
+    profile,
+    tokenEstimator: TOKEN_ESTIMATOR,
+    ...parts,
+  };
 }

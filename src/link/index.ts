@@ -30,7 +30,7 @@ import { linkViews } from "./views.ts";
 
 export type { SkillGraph } from "./dependencies/skill-graph.ts";
 export { narrowToView } from "./narrow-to-view.ts";
-export { catalogOf, type CatalogParts } from "./catalog.ts";
+export { catalogOf, headOfCatalog, type CatalogParts } from "./catalog.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { sharedAt } from "./shared-files.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";

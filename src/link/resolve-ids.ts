@@ -6,7 +6,7 @@ import { compareCodeUnits, joinPath } from "../paths/index.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
 
-/** If it is not the system of the profile. */
+/** The system that the skills were probably written for, if it is not that of the profile. */
 export interface IntendedSystem {
   readonly name: string;
   readonly label: string;
@@ -110,22 +110,23 @@ function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies 
   return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
 }
 
+/** `app` and `.claude` of `app/.claude/skills/x`; `.` and `.tabnine/agent` of `.tabnine/agent/skills/x`. */
+function clientOf(dir: string): { readonly project: string; readonly client: string } | undefined {
+  const found = /^(?:(.*)\/)?(\.(?!git\/)[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*)?)\/skills(?:\/|$)/.exec(dir);
+  const [, project = ".", client] = found ?? [];
+  return client === undefined ? undefined : { project, client };
+}
+
 /** The package, or a directory inside it with skills of a client: `app` of `app/.claude/skills`. */
 function projectOf({ place: { dir, packageDir = "." } }: AdmittedSkill): string {
-  const above = /^(?:(.*)\/)?\.[a-z][a-z0-9-]*\/skills\//.exec(dir);
-  const project = above === null ? "." : (above[1] ?? ".");
+  const { project } = clientOf(dir) ?? { project: "." };
   return project.length > packageDir.length ? project : packageDir;
 }
 
-const CLIENT_DIRECTORY = /^\.(?!git$)[a-z][a-z0-9-]*$/;
-
 /** `.claude/skills/x` and `.agents/skills/x` have the same place below two clients. */
 function areMirrors(one: string, two: string): boolean {
-  const [first, second] = [one.split("/"), two.split("/")];
-  const at = first.findIndex((segment, index) => segment !== second[index]);
-  const isClient = (path: readonly string[]): boolean =>
-    CLIENT_DIRECTORY.test(path[at] ?? "") && path[at + 1] === "skills";
-  return at !== -1 && isClient(first) && isClient(second);
+  const [first, second] = [clientOf(one), clientOf(two)];
+  return first !== undefined && first.project === second?.project && first.client !== second.client;
 }
 
 const MAX_LISTED = 3;

@@ -1,9 +1,19 @@
 /** Gives skills the shared files that they link to. */
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
-import type { LinkRewrite, SharedFile, SharedFolder, SharedParts } from "../model/shared.ts";
+import type { LinkRewrite, SharedCopy, SharedFile, SharedFolder, SharedParts, StayingPath } from "../model/shared.ts";
+import type { SkillPlace } from "../model/skill.ts";
 import type { OutsideLink } from "../model/unit.ts";
-import { compareCodeUnits, isInside, joinPath, percentEncode, relativePath } from "../paths/index.ts";
+import {
+  baseName,
+  compareCodeUnits,
+  isInside,
+  joinPath,
+  parentPath,
+  percentEncode,
+  relativePath,
+} from "../paths/index.ts";
+import { contentKey } from "../piece/index.ts";
 import { isPart } from "./is-part.ts";
 import type { LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
@@ -21,9 +31,11 @@ export function linkShared(
 ): readonly (SharedParts | undefined)[] | undefined {
   if (folders.length === 0) return undefined;
   const used = new Set<string>();
+  const copies = new Map(folders.flatMap((folder) => (folder.scripts === "copy" ? [[folder, handlesOf(folder)]] : [])));
   const parts = skills.map((skill) => {
-    const own = partsOf(skill, folders);
+    const own = partsOf(skill, folders, copies);
     for (const { from } of own?.files ?? []) used.add(from);
+    for (const file of own?.named ?? []) used.add(file);
     if (own !== undefined) reportTaken(own, skill, { folders, config, findings });
     return own;
   });
@@ -31,7 +43,7 @@ export function linkShared(
     for (const { dir, files } of folders)
       for (const path of files.keys()) {
         const file = joinPath(dir, path);
-        if (!used.has(file)) findings.of().add(linkRules["shared-file-unused"], { file }, { file });
+        if (!used.has(file) && !used.has(dir)) findings.of().add(linkRules["shared-file-unused"], { file }, { file });
       }
   return parts;
 }
@@ -49,16 +61,38 @@ interface FoundFile {
 }
 
 interface FoundParts extends SharedParts {
+  /** What paths lead to that are not links: files, or whole directories. */
+  readonly named: readonly string[];
   /** Files that have the same place in the skill, by the path of the other one. */
   readonly twins: ReadonlyMap<string, SharedFile>;
 }
 
-function partsOf({ place, unit: { link } }: AdmittedSkill, folders: readonly SharedFolder[]): FoundParts | undefined {
+/** The files of the directories that packages have next to skills. */
+type Copies = ReadonlyMap<SharedFolder, SharedCopy["files"]>;
+
+function handlesOf({ dir, files }: SharedFolder): SharedCopy["files"] {
+  return Array.from(files.values(), (file) => ({
+    path: file.path,
+    key: contentKey(file),
+    sha256: file.sha256,
+    bytes: file.bytes,
+    encoding: file.encoding,
+    location: joinPath(dir, file.path),
+  }));
+}
+
+function partsOf(
+  { place, unit: { link } }: AdmittedSkill,
+  folders: readonly SharedFolder[],
+  copies: Copies,
+): FoundParts | undefined {
   const files = new Map<string, SharedFile>();
   const links = new Map<string, string>();
   const rewrites: LinkRewrite[] = [];
   const twins = new Map<string, SharedFile>();
+  const { staying, named } = stayingIn(link.outside ?? [], place, folders, copies);
   for (const outside of link.outside ?? []) {
+    if (outside.stays !== undefined) continue;
     const found = sharedAt(joinPath(place.dir, outside.to), folders);
     if (found === undefined || !found.folder.files.has(found.path)) continue;
     const path = `${found.folder.as}/${found.path}`;
@@ -70,13 +104,40 @@ function partsOf({ place, unit: { link } }: AdmittedSkill, folders: readonly Sha
     for (const written of [outside.written, outside.to]) if (!links.has(written)) links.set(written, path);
     rewrites.push(rewriteOf(outside, path));
   }
-  if (files.size === 0) return undefined;
+  if (files.size === 0 && staying.length === 0) return undefined;
   return {
+    staying,
+    named,
     files: [...files.values()].toSorted((one, two) => compareCodeUnits(one.path, two.path)),
     links: Object.fromEntries([...links].toSorted(([one], [two]) => compareCodeUnits(one, two))),
     rewrites,
     twins,
   };
+}
+
+/** Returns the paths to shared directories that a copy of the skill keeps, and what they lead to. */
+function stayingIn(
+  outside: readonly OutsideLink[],
+  { dir }: SkillPlace,
+  folders: readonly SharedFolder[],
+  copies: Copies,
+): Pick<FoundParts, "staying" | "named"> {
+  // A path can be read in two ways; the first one that leads there counts.
+  const staying = new Map<string, StayingPath>();
+  const named: string[] = [];
+  for (const { stays, to, file, written, start, end } of outside) {
+    const found = stays && sharedAt(joinPath(dir, to), folders);
+    const place = `${start} ${file}`;
+    if (found === undefined || staying.has(place)) continue;
+    const { folder, path } = found;
+    const files = copies.get(folder);
+    const isNext = parentPath(folder.dir) === parentPath(dir);
+    const copy = files && { name: baseName(folder.dir), isNext, files };
+    staying.set(place, { file, written, start, end, isScript: stays === "script", dir: folder.dir, copy });
+    // A path that is completed at run time leads anywhere below.
+    named.push(folder.files.has(path) ? joinPath(folder.dir, path) : folder.dir);
+  }
+  return { staying: [...staying.values()], named };
 }
 
 /** The file, and what it links to, also through others. */

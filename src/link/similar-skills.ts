@@ -11,7 +11,7 @@ import { linkRules, MAX_PAIRS } from "./rules.ts";
 interface SimilarOptions {
   readonly findings: LinkFindings;
   readonly known?: KnownResults | undefined;
-  /** Distinguishes runs. */
+  /** Names the skills among those of other runs. */
   readonly owner: string;
 }
 

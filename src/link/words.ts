@@ -4,7 +4,7 @@ export const OVERLAP = { part: 4, of: 5 } as const;
 /** Shorter texts overlap because of a few common words. */
 export const MIN_WORDS = 6;
 
-/** shared / (both - shared) > part / of */
+/** Solves shared / (both - shared) > part / of. */
 export function neededOf(both: number): number {
   return Math.floor((OVERLAP.part * both) / (OVERLAP.part + OVERLAP.of)) + 1;
 }

@@ -151,7 +151,6 @@ const read = (label: string, { version, date }: Pick<Fact, "version" | "date">) 
   verified: true,
 });
 
-/** All clients, by the names of `--as`. */
 export const clientRows = {
   "claude-code": {
     ...read("Claude Code", claudeCodeFacts.fraction),

@@ -1,4 +1,3 @@
-/** Findings about what clients make of all skills together. */
 import { createFindings, type LocatedPlace, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -78,7 +77,11 @@ async function findFaults(
   for (const target of targets) {
     const asked = parseListingClient(target.client);
     const context = { ...target, asked, findings };
-    if (asked.client === "agent") await reportAgent(skills.map(withRestrictions), context);
+    if (asked.client === "agent")
+      await reportAgent(
+        skills.map((skill) => ({ ...skill.unit.facts.fields, ...toListed(skill) })),
+        context,
+      );
     else reportClient(listingOf(listed, asked, noAgent), context);
     for (const [at, skill] of listed.entries()) {
       const over = overCap(skill, asked);
@@ -106,10 +109,6 @@ function toListed({ id, place, preload, unit: { link } }: AdmittedSkill): Listed
     // The spread is not the first (CONTRIBUTING, "What V8 does to us").
     ...link,
   };
-}
-
-function withRestrictions(skill: AdmittedSkill): ListedSkill {
-  return { ...skill.unit.facts.fields, ...toListed(skill) };
 }
 
 /** Pinned skills that are over the budget alone are reported even if the client is not named: the author chose their tier. */

@@ -1,4 +1,3 @@
-/** Rules about what the model sees of all skills in a client. */
 import { defineRules, plural, quote, rule, thousands } from "../diagnostics/rule.ts";
 import { reserveText } from "./budget-text.ts";
 

@@ -10,12 +10,7 @@ export interface ListingSettings {
   readonly text: string;
 }
 
-/**
- * Returns the skills as a client lists them once their tiers are its settings: no client reads `metadata.index`.
- *
- * @example
- * const listing = simulateListing(withTiers(skills, "claude-code"), "claude-code"); // with the settings applied
- */
+/** Returns the skills as a client lists them once their tiers are its settings: no client reads `metadata.index`. */
 export function withTiers(skills: readonly ListedSkill[], client: ListingClientName): readonly ListedSkill[] {
   if (client !== "claude-code" && client !== "codex") return skills;
   const listed = skills.filter(({ index }) => index !== "deferred");

@@ -1,4 +1,3 @@
-/** Renames the skill at a place: the editor changes texts and the directory together. */
 import { resolve } from "node:path";
 import { LSPErrorCodes, ResponseError, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";

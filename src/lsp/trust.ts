@@ -12,8 +12,6 @@ export type Trust = boolean | readonly string[];
  * Reads the setting `trusted`: `true`, `false`, or a list of absolute directories; `~/` is the directory of the user.
  *
  * @returns `false` for anything else: a setting that cannot be read trusts nothing.
- * @example
- * readTrust(["/home/ada/work"]); // ["/home/ada/work"]
  */
 export function readTrust(setting: unknown): Trust {
   if (typeof setting === "boolean") return setting;
@@ -24,11 +22,7 @@ export function readTrust(setting: unknown): Trust {
   });
 }
 
-/**
- * Returns whether a folder is trusted. What counts is where it really is: a link in a trusted directory is not enough.
- *
- * @param folder Absolute path in the system's own form.
- */
+/** What counts is where a folder, an absolute path, really is: a link in a trusted directory is not enough. */
 export function isTrusted(folder: string, trust: Trust): boolean {
   if (typeof trust === "boolean") return trust;
   const real = realPath(folder);

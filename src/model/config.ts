@@ -76,6 +76,8 @@ export interface SharedRoot {
   readonly dir: string;
   /** Where a skill has its files: `shared`. */
   readonly as: string;
+  /** Packages have a copy of it next to skills whose scripts read it. */
+  readonly scripts?: "copy";
   /** Why it cannot be used, as the end of a sentence. */
   readonly fault?: string;
 }

@@ -1,7 +1,7 @@
 /** What linking hands to targets. */
 import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
-import type { Piece } from "./piece.ts";
-import type { LinkRewrite } from "./shared.ts";
+import type { KeptJoin, Piece } from "./piece.ts";
+import type { SharedParts } from "./shared.ts";
 import type { ReadingFacts } from "./unit.ts";
 
 /** Bytes that are pulled when they are needed. */
@@ -39,8 +39,8 @@ export interface LinkedSkill {
   /** What the bytes of the skill decided before it could be used. */
   readonly reading: ReadingFacts;
   readonly piece: Piece;
-  /** Paths of shared files in its texts, and what they are in a copy of the skill; absent without any. */
-  readonly rewrites?: readonly LinkRewrite[];
+  /** What it has of shared directories; absent without anything. */
+  readonly shared?: Pick<SharedParts, "rewrites" | "staying">;
 }
 
 /** The catalog and handles of all contents. */
@@ -48,4 +48,6 @@ export interface Linked {
   readonly catalog: Catalog;
   /** In catalog order. */
   readonly skills: readonly LinkedSkill[];
+  /** Of most skills, what an earlier build has joined. */
+  readonly kept?: KeptJoin | undefined;
 }

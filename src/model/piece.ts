@@ -79,3 +79,46 @@ export interface Piece {
   /** Estimated tokens: of its line in an index, and of its body. */
   readonly tokens: Readonly<Record<"index" | "body", number>>;
 }
+
+/** The rows of many skills in one mode. */
+export interface RowColumns {
+  /** Characters of each. */
+  readonly lengths: Uint32Array;
+  /** Four numbers per row that stand for it. */
+  readonly digests: Uint32Array;
+}
+
+/** The numbers of many pieces, by position: what needs several skills is decided without an object for each. */
+export interface PieceColumns extends Pick<ContentColumns, "keys" | "sizes" | "binary"> {
+  readonly ids: readonly string[];
+  /** Two numbers per skill: the first 64 bits of the SHA-256 of its id. */
+  readonly idBits: Uint32Array;
+  /** 1 for skills whose documents are loaded at startup. */
+  readonly preload: Uint8Array;
+  /** Two numbers per skill: estimated tokens of its line in an index, and of its body. */
+  readonly tokens: Uint32Array;
+  /** Bytes of its entry. */
+  readonly entries: Uint32Array;
+  /** The position of the first content of each skill, and after the last one their number. */
+  readonly from: Uint32Array;
+  /** Returns the lower-case hexadecimal SHA-256 of a content. */
+  readonly digestAt: (content: number) => string;
+  /** What pieces say of media types, and the position in it of what each says. */
+  readonly mediaTypes: readonly string[];
+  readonly media: Uint32Array;
+  /** By mode. */
+  readonly rows: { readonly [Mode in AssetMode]?: RowColumns };
+}
+
+/** What an earlier build left of all skills, most of which have not changed since. */
+export interface KeptJoin {
+  readonly columns: PieceColumns;
+  /** SHA-256 of what types say about all skills; undefined where no module is written. */
+  readonly lineHashes: SkillLines | undefined;
+  /** The entries of all skills, in few parts; undefined if the pieces have to be asked. */
+  readonly entries: readonly Uint8Array[] | undefined;
+  /** The pieces that others took the place of, by position. */
+  readonly replaced: ReadonlyMap<number, Piece>;
+  /** Returns a file of an output as it is on disk, by its path from the config. */
+  readonly read: (path: string) => Uint8Array | undefined;
+}

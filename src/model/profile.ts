@@ -199,7 +199,7 @@ export interface NameRule {
   readonly replaced: string;
   /** `free`: any string is a name. `segment`: any without slashes and control characters. */
   readonly form: "checked" | "free" | "segment";
-  /** `strings`: a name that is no string needs no form. */
+  /** `strings`: a name that is not a string needs no form. */
   readonly checks: "all" | "strings";
   /** In the profile's unit. */
   readonly maxLength: number;

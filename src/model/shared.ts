@@ -1,9 +1,10 @@
 /** Files that several skills link to: a directory of them, and what of it a skill gets. */
 import type { SharedRoot } from "./config.ts";
-import type { FileFacts } from "./unit.ts";
+import type { ContentHandle } from "./linked.ts";
+import type { FileFacts, OutsideLink } from "./unit.ts";
 
 /** A directory of shared files, as it was read. Paths are relative to it. */
-export interface SharedFolder extends Pick<SharedRoot, "dir" | "as"> {
+export interface SharedFolder extends Pick<SharedRoot, "dir" | "as" | "scripts"> {
   /** By path, sorted. */
   readonly files: ReadonlyMap<string, FileFacts>;
   /** The files that a text file links to. */
@@ -34,4 +35,24 @@ export interface SharedParts {
   /** Paths as written in its texts, and what they are among its files. */
   readonly links: Readonly<Record<string, string>>;
   readonly rewrites: readonly LinkRewrite[];
+  readonly staying: readonly StayingPath[];
+}
+
+/** A path of a shared directory that stays as it is in a copy of the skill. */
+export interface StayingPath extends Pick<OutsideLink, "file" | "written" | "start" | "end"> {
+  readonly isScript: boolean;
+  /** The shared directory. */
+  readonly dir: string;
+  /** What keeps the path right next to a copy of the skill; undefined if the config does not ask for it. */
+  readonly copy?: SharedCopy | undefined;
+}
+
+/** A shared directory that packages have next to skills. */
+export interface SharedCopy {
+  /** Of the directory. */
+  readonly name: string;
+  /** Whether it is next to the skill in the sources. */
+  readonly isNext: boolean;
+  /** Their paths are relative to the directory. */
+  readonly files: readonly (ContentHandle & Pick<FileFacts, "path">)[];
 }

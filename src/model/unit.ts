@@ -143,7 +143,7 @@ export interface ExpectedSkill {
   readonly at?: LineRef;
 }
 
-/** A link of a text file of a skill to a place outside of it. */
+/** A link or a path in a text file of a skill to a place outside of it. */
 export interface OutsideLink {
   /** The text file, relative to the skill. */
   readonly file: string;
@@ -156,6 +156,8 @@ export interface OutsideLink {
   readonly end: number;
   /** It is a code span, in which nothing is escaped. */
   readonly isCode?: true;
+  /** It is not a link, so a copy of the skill has it as it is: in a script, or in another text. */
+  readonly stays?: "script" | "text";
 }
 
 /** The part of a unit that linking reads for every skill. */

@@ -50,7 +50,7 @@ const CLOSINGS: Readonly<Record<FrontmatterRule["closing"], RegExp>> = {
   anywhere: /---/g,
 };
 
-/** Or where its hyphens start, if they need no line of their own. */
+/** Where the closing line starts, or its hyphens if they need no line of their own. */
 function closingLine(text: string, from: number, { closing = "line", end }: CutRule): number | undefined {
   const pattern = CLOSINGS[closing];
   // The line end of the opening hyphens may be the one before the closing ones.
@@ -61,7 +61,7 @@ function closingLine(text: string, from: number, { closing = "line", end }: CutR
   return closing === "anywhere" ? found.index : found.index + 1;
 }
 
-/** For a frontmatter that the standard finds. */
+/** A client finds no frontmatter, but the standard does. */
 function hidden(text: string): FrontmatterCut {
   const nearMiss = /^\uFEFF?---[ \t]*\r(?!\n)/.test(text) ? "line-ends" : "fence-blank";
   return { kind: "missing", nearMiss, at: { start: 0, end: 3 }, bodyStart: 0 };

@@ -57,7 +57,7 @@ const FINDERS: Readonly<Record<YamlConstruct, Finder>> = {
   tag: (_, text) => found(text, /(?:^|:|-)[ \t]+!(?=\s|[\w!])/m),
 };
 
-/** Without its content: blank lines above do not count. */
+/** The first line that is not blank, up to its first character. */
 function firstLine(text: string): string {
   const at = text.search(/\S/);
   return at === -1 ? "" : text.slice(text.lastIndexOf("\n", at) + 1, at + 1);

@@ -5,7 +5,7 @@ export function compareCodeUnits(one: string, two: string): number {
   return one < two ? -1 : 1;
 }
 
-/** Copies; items with equal keys keep their order. */
+/** Returns a sorted copy; items with equal keys keep their order. */
 export function sortedBy<Item>(list: readonly Item[], key: (item: Item) => string): Item[] {
   return list.toSorted((one, two) => compareCodeUnits(key(one), key(two)));
 }

@@ -31,7 +31,7 @@ import {
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
-  findOutsideLinks,
+  findOutside,
   outsideIn,
   type ReadEvals,
   OPENAI_YAML,
@@ -196,7 +196,7 @@ async function readFiles(
       openai = checkOpenaiYaml({ source, ...parseYamlDocument(source) }, reportIn(source, found));
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
-    if (markdown !== undefined && shares) outside.push(...findOutsideLinks(input, markdown, input.document));
+    if (source !== undefined && shares) outside.push(...findOutside(input, source, markdown));
     files.push(one);
     const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
     for (const check of checks) check.see({ source, markdown, foreign, ...one });

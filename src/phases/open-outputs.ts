@@ -5,7 +5,6 @@ import type { Config, Output, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
-import type { Piece } from "../model/piece.ts";
 import type { Recall } from "../model/recall.ts";
 import type { TextPlace } from "../model/source.ts";
 import { nearestNames } from "../runtime/access.ts";
@@ -21,6 +20,7 @@ import {
 } from "../targets/index.ts";
 import { packageRules } from "../targets/package/rules.ts";
 import { narrowToView } from "../link/index.ts";
+import { countColumns, countPieces, type PieceSums } from "../piece/index.ts";
 import { levelChain } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
@@ -30,8 +30,8 @@ export interface CompiledOutput {
   readonly output: Output;
   /** The skills of its view. */
   readonly catalog: Catalog;
-  /** Of the skills that its files contain. */
-  readonly pieces: () => readonly Piece[];
+  /** What is counted of the skills that its files contain. */
+  readonly sums: () => PieceSums;
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
   readonly files: (library: Library) => Iterable<OutputFile>;
   /** What is wrong with the output, and what it will lack. */
@@ -63,7 +63,10 @@ export function openOutputs(
       get catalog() {
         return part.catalog;
       },
-      pieces: () => contained(part, output, place).map(({ piece }) => piece),
+      sums: () =>
+        part.kept === undefined
+          ? countPieces(contained(part, output, place).map(({ piece }) => piece))
+          : countColumns(part.kept.columns),
       files: (library) =>
         emit(part, output, openContents(contents, host, { library, scripts: own, outDir, recall }), place),
       lost: reportFaults(part, output, place, (at) => config.place?.(["outputs", index, "unrestricted", at])),

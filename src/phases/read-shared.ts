@@ -2,7 +2,7 @@
 import { decodeText, type Contents } from "../contents/index.ts";
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import { pathInSkill, pathOfTarget } from "../check/index.ts";
-import { findShared } from "../discover/shared-folders.ts";
+import { findShared, type FoundShared } from "../discover/shared-folders.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { SharedRoot } from "../model/config.ts";
 import type { SharedFolder } from "../model/shared.ts";
@@ -31,12 +31,11 @@ interface Reading {
 
 /** Reads the shared directories of a run; nothing without any. */
 export async function readShared(run: Run, reading: Reading): Promise<ReadShared> {
-  const { config, discovered } = run;
+  const { config } = run;
   const folders: SharedFolder[] = [];
   const groups: PlacedGroup[] = [];
-  const skillDirs = discovered.skills.flatMap(({ place }) => (place.dir === "" ? [] : [place.dir]));
   for (const [index, root] of (config.shared ?? []).entries()) {
-    const found = findShared(root, { host: reading.host, config, skillDirs });
+    const found = find(root, run, reading.host);
     if ("fault" in found) {
       const findings = createFindings();
       const place = config.place?.(["shared", index]) ?? { file: config.file ?? "." };
@@ -51,6 +50,20 @@ export async function readShared(run: Run, reading: Reading): Promise<ReadShared
     groups.push(group);
   }
   return { folders, groups };
+}
+
+/** Asks a host for the shared directories of a run as `readShared` does, and returns the host paths and real paths of their files. */
+export function askForShared(run: Run, host: Host): readonly (readonly [path: string, real: string])[] {
+  return (run.config.shared ?? []).flatMap((root) => {
+    const found = find(root, run, host);
+    if ("fault" in found) return [];
+    return found.files.map((path) => [joinPath(root.dir, path), joinPath(found.realDir, path)] as const);
+  });
+}
+
+function find(root: SharedRoot, { config, discovered }: Run, host: Host): FoundShared {
+  const skillDirs = discovered.skills.flatMap(({ place }) => (place.dir === "" ? [] : [place.dir]));
+  return findShared(root, { host, config, skillDirs });
 }
 
 /** A skill with the files, of which all are named; nothing that is found in its document is shown. */

@@ -35,7 +35,7 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
     ...(index !== undefined && { index }),
     requires: facts.requires,
     ...(dependencies && { dependencies }),
-    ...(shared && { links: shared.links }),
+    ...(shared && shared.files.length > 0 && { links: shared.links }),
     source: {
       kind: place.origin.kind,
       index: place.origin.index,
@@ -57,7 +57,7 @@ function toCatalogSkill(skill: NamedSkill): CatalogSkill {
 
 /** The files of a skill, with those that it shares: sorted, unless the skill says which come first. */
 function filesOf({ unit: { facts }, shared }: NamedSkill): readonly (FileFacts & Partial<Pick<SharedFile, "from">>)[] {
-  if (shared === undefined) return facts.files;
+  if (shared === undefined || shared.files.length === 0) return facts.files;
   const isSorted = facts.files.every(({ path }, at) => at === 0 || (facts.files[at - 1] as FileFacts).path < path);
   const all = [...facts.files, ...shared.files];
   return isSorted ? all.sort((one, two) => compareCodeUnits(one.path, two.path)) : all;
@@ -90,10 +90,13 @@ function toCatalogFile({
 export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
   const { place, unit, text, isPrepared, shared } = skill;
   const { facts } = unit;
-  const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
+  let entry: CatalogSkill | undefined;
   return {
-    entry,
+    // Where thousands of skills are linked from blocks, only their contents are asked for.
+    get entry() {
+      return (entry ??= toCatalogSkill(skill));
+    },
     document: {
       key: contentKey({ sha256: facts.document.sha256, encoding: "text" }),
       encoding: "text",
@@ -104,13 +107,13 @@ export function entryOf(skill: NamedSkill): Omit<LinkedSkill, "piece"> {
       ...(places === undefined ? {} : { places }),
       ...facts.document,
     },
-    files: filesOf(skill).map((file, index) => ({
+    files: filesOf(skill).map((file) => ({
       key: contentKey(file),
       sha256: file.sha256,
       location: file.from ?? joinPath(place.dir, file.path),
-      ...(entry.files[index] as CatalogFile),
+      ...toCatalogFile(file),
     })),
-    ...(shared && { rewrites: shared.rewrites }),
+    ...(shared && { shared }),
     nonstandard: facts.nonstandard ?? NONE,
     reading: unit.reading,
   };

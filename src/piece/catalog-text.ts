@@ -1,6 +1,7 @@
 /** The text of a catalog: canonical JSON, joined from the entries of its skills. */
 import type { Host } from "../model/host.ts";
 import type { LinkedSkill } from "../model/linked.ts";
+import type { KeptJoin } from "../model/piece.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { canonicalJson } from "../runtime/verify/canonical-json.ts";
 import { concat, inChunks } from "./encoder.ts";
@@ -14,6 +15,7 @@ type CatalogHead = Omit<Catalog, "hash" | "skills">;
 interface CatalogParts {
   readonly catalog: CatalogHead;
   readonly skills: readonly Pick<LinkedSkill, "piece">[];
+  readonly kept?: Pick<KeptJoin, "entries"> | undefined;
 }
 
 /**
@@ -22,10 +24,10 @@ interface CatalogParts {
  * @example
  * for (const chunk of catalogText(linked)) writeSync(descriptor, chunk);
  */
-export function* catalogText({ catalog, skills }: CatalogParts): Generator<Uint8Array> {
+export function* catalogText({ catalog, skills, kept }: CatalogParts): Generator<Uint8Array> {
   const [start, end] = catalogFrame(catalog, skills.length);
   yield encoder.encode(start);
-  yield* inChunks(entriesOf(skills));
+  yield* kept?.entries ?? inChunks(entriesOf(skills));
   yield encoder.encode(end);
 }
 

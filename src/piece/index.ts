@@ -5,9 +5,21 @@
 export { assetPath, isAsset } from "./assets.ts";
 export { contentKey, entryOf, type NamedSkill } from "./catalog-entry.ts";
 export { catalogFrame, catalogText, hashOfCatalog } from "./catalog-text.ts";
+export {
+  columnsOf,
+  countColumns,
+  countPieces,
+  hashAt,
+  joinColumns,
+  ownerAt,
+  ROW_DIGEST,
+  setColumns,
+  setDigest,
+  type PieceSums,
+} from "./columns.ts";
 export { createEncoder } from "./encoder.ts";
 export { homeOf, isApart, isLarge, ownModule, PACK_CAP } from "./homes.ts";
-export { listLiteral, literal, stringLiteral } from "./literals.ts";
+export { listItem, listLiteral, literal, stringLiteral } from "./literals.ts";
 export { linkSkill, pieceOf, type PieceTools } from "./piece-of.ts";
 export { homeText, rowTexts, toRow, type RowOptions } from "./rows.ts";
 export { typeLines, unionMember } from "./type-lines.ts";

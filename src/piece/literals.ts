@@ -19,8 +19,13 @@ export function asciiJson(value: unknown): string {
  * @param values From `asciiJson`.
  */
 export function listLiteral(values: readonly string[]): string {
-  const lines = values.map((json) => json.replace(/[\\']/g, "\\$&"));
+  const lines = values.map(listItem);
   return `'[\\\n${lines.join(",\\\n")}]'`;
+}
+
+/** Returns a value as it is in such a list. */
+export function listItem(json: string): string {
+  return json.replace(/[\\']/g, "\\$&");
 }
 
 function asciiOnly(json: string): string {

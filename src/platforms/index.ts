@@ -12,17 +12,19 @@ export function findPlatform(name: string): Platform | undefined {
   return platforms.find((platform) => platform.name === name);
 }
 
-/** Sizes of an output, in bytes. */
+/** Sizes of an output in bytes, and the number of files next to it. */
 export interface OutputFigures {
   readonly rawBytes: number;
   readonly gzipBytes: number;
   /** The part that is parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;
+  /** How many files `assets/` has, which are deployed next to the module. */
+  readonly assetFiles: number;
 }
 
 export interface PlatformRow {
-  readonly what: "raw" | "gzip" | "startup" | "memory";
-  /** Bytes; for `startup` milliseconds. An estimate for `startup` and `memory`. */
+  readonly what: "raw" | "gzip" | "files" | "startup" | "memory";
+  /** Bytes; for `startup` milliseconds, for `files` their number. An estimate for `startup` and `memory`. */
   readonly actual: number;
   readonly limit: number;
   readonly share: number;
@@ -34,19 +36,18 @@ export interface PlatformRow {
 }
 
 /**
- * Compares sizes with the limits of a platform: a row per size limit, then startup time and memory as far as they can
- * be estimated. All are those of the generated module alone, without the program that imports it, before a skill is
- * loaded. A platform without limits has no rows.
- *
- * @example
- * const platform = findPlatform("cloudflare-workers");
- * if (platform) assess(platform, { rawBytes: 900_000, gzipBytes: 300_000, eagerBytes: 200_000 }).every((row) => row.ok);
+ * Compares sizes with the limits of a platform: a row per limit of size or number of files, then startup time and memory as
+ * far as they can be estimated. All are those of the generated module alone, without the program that imports it, before a
+ * skill is loaded. A platform without limits has no rows.
  */
 export function assess(platform: Platform, figures: OutputFigures): readonly PlatformRow[] {
-  const rows: PlatformRow[] = platform.limits.map(({ what, bytes, severity, label, source, date }) => {
-    const actual = what === "raw" ? figures.rawBytes : figures.gzipBytes;
-    return row({ what, actual, limit: bytes, severity, note: `${label}; ${source}, ${date}` });
-  });
+  const actuals = { raw: figures.rawBytes, gzip: figures.gzipBytes, files: figures.assetFiles };
+  const rows: PlatformRow[] = platform.limits
+    // Without assets, the number of files next to the module is of no interest.
+    .filter(({ what }) => what !== "files" || figures.assetFiles > 0)
+    .map(({ what, most, severity, label, source, date }) =>
+      row({ what, actual: actuals[what], limit: most, severity, note: `${label}; ${source}, ${date}` }),
+    );
   const { cost, startup, memory } = platform;
   if (cost === undefined) return rows;
   const [loaded, what] =

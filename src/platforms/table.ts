@@ -1,11 +1,14 @@
 /**
  * The limits of each deployment platform. Data only: a limit is a number with the page that states it and the date of
- * that page, because these numbers change.
+ * that page, because these numbers change. On 2026-11-28 the pages of Workers, Deno Deploy, Fastly, Netlify, Supabase and
+ * the 250 MB and 5 GB of Vercel were compared again, and state the same; those of AWS could not be read in full.
  */
 
 interface PlatformLimit {
-  readonly what: "raw" | "gzip";
-  readonly bytes: number;
+  /** What is measured: the bytes as written, or compressed; or how many files `assets/` has. */
+  readonly what: "raw" | "gzip" | "files";
+  /** Bytes; for `files` their number. */
+  readonly most: number;
   /** `error`: no plan accepts more. `warning`: some plan or upload method accepts more. */
   readonly severity: "warning" | "error";
   readonly label: string;
@@ -88,8 +91,8 @@ const table = {
     label: "AWS Lambda",
     modules: nodeModules,
     limits: [
-      { what: "gzip", bytes: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
-      { what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: LAMBDA, date: "2026" },
+      { what: "gzip", most: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
+      { what: "raw", most: 250 * MB, severity: "error", label: "unzipped", source: LAMBDA, date: "2026" },
     ],
   },
   browser: { label: "Browser", modules: { kind: "browser", conditions: [], provides: [] }, limits: [] },
@@ -98,15 +101,28 @@ const table = {
     modules: edgeModules("workerd", "cloudflare:"),
     limits: [
       // The page listed these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
-      { what: "gzip", bytes: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
-      { what: "gzip", bytes: 10 * MB, severity: "warning", label: "older paid plan", source: WORKERS, date: "2025-10" },
-      { what: "raw", bytes: 64 * MIB, severity: "error", label: "all plans", source: WORKERS, date: "2026-05" },
+      { what: "gzip", most: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
+      { what: "gzip", most: 10 * MB, severity: "warning", label: "older paid plan", source: WORKERS, date: "2025-10" },
+      { what: "raw", most: 64 * MIB, severity: "error", label: "all plans", source: WORKERS, date: "2026-05" },
+      // If `assets/` is deployed as static assets; R2 has no such limit.
+      {
+        what: "files",
+        most: 20_000,
+        severity: "warning",
+        label: "static assets, free plan",
+        source: WORKERS,
+        date: "2026-05",
+      },
+      {
+        what: "files",
+        most: 100_000,
+        severity: "warning",
+        label: "static assets, paid plan",
+        source: WORKERS,
+        date: "2026-05",
+      },
     ],
-    startup: {
-      milliseconds: 1000,
-      source: "developers.cloudflare.com/changelog/2025-10-10-increased-startup-time",
-      date: "2025-10-10",
-    },
+    startup: { milliseconds: 1000, source: WORKERS, date: "2026-05" },
     cost: WORKERD,
     memory: { bytes: 128 * MB, source: WORKERS, date: "2026-05" },
   },
@@ -114,7 +130,7 @@ const table = {
     label: "Deno Deploy",
     modules: denoModules,
     limits: [
-      { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
+      { what: "raw", most: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
     ],
     // The page of Deno Deploy states no time; that of subhosting, whose first API was shut down on 2026-07-20, states this one.
     startup: { milliseconds: 1000, source: "docs.deno.com/subhosting/manual/pricing_and_limits", date: "2026-03-19" },
@@ -126,7 +142,7 @@ const table = {
     modules: edgeModules("fastly", "fastly:"),
     limits: [
       // The CLI checks the packed archive against it (fastly/cli pull request 380).
-      { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
+      { what: "gzip", most: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
     ],
     cost: WORKERD,
     memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },
@@ -135,8 +151,8 @@ const table = {
     label: "Lambda@Edge",
     modules: nodeModules,
     limits: [
-      { what: "gzip", bytes: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
-      { what: "gzip", bytes: 50 * MB, severity: "error", label: "origin events", source: CLOUDFRONT, date: "unknown" },
+      { what: "gzip", most: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
+      { what: "gzip", most: 50 * MB, severity: "error", label: "origin events", source: CLOUDFRONT, date: "unknown" },
     ],
     cost: IN_NODE,
     memory: { bytes: 128 * MB, source: CLOUDFRONT, date: "unknown" },
@@ -144,7 +160,7 @@ const table = {
   "netlify-edge": {
     label: "Netlify Edge Functions",
     modules: denoModules,
-    limits: [{ what: "gzip", bytes: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
+    limits: [{ what: "gzip", most: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
     cost: IN_DENO,
     memory: { bytes: 512 * MB, source: NETLIFY, date: "2026" },
   },
@@ -155,13 +171,13 @@ const table = {
     limits: [
       {
         what: "raw",
-        bytes: 5 * MB,
+        most: 5 * MB,
         severity: "warning",
         label: "bundled on the server",
         source: "supabase.com/docs/guides/troubleshooting/edge-function-bundle-size-issues",
         date: "2026",
       },
-      { what: "raw", bytes: 20 * MB, severity: "error", label: "bundled by the CLI", source: SUPABASE, date: "2026" },
+      { what: "raw", most: 20 * MB, severity: "error", label: "bundled by the CLI", source: SUPABASE, date: "2026" },
     ],
     cost: IN_DENO,
     memory: { bytes: 256 * MB, source: SUPABASE, date: "2026" },
@@ -172,9 +188,9 @@ const table = {
     label: "Vercel Edge",
     modules: edgeModules("edge-light"),
     limits: [
-      { what: "gzip", bytes: 1 * MB, severity: "warning", label: "Hobby plan", source: VERCEL, date: "2024-05-17" },
-      { what: "gzip", bytes: 2 * MB, severity: "warning", label: "Pro plan", source: VERCEL, date: "2024-05-17" },
-      { what: "gzip", bytes: 4 * MB, severity: "error", label: "Enterprise plan", source: VERCEL, date: "2024-05-17" },
+      { what: "gzip", most: 1 * MB, severity: "warning", label: "Hobby plan", source: VERCEL, date: "2024-05-17" },
+      { what: "gzip", most: 2 * MB, severity: "warning", label: "Pro plan", source: VERCEL, date: "2024-05-17" },
+      { what: "gzip", most: 4 * MB, severity: "error", label: "Enterprise plan", source: VERCEL, date: "2024-05-17" },
     ],
     cost: WORKERD,
     memory: { bytes: 128 * MB, source: "vercel.com/docs/functions/runtimes/edge/edge-functions", date: "2026" },
@@ -183,10 +199,10 @@ const table = {
     label: "Vercel Functions (Node.js)",
     modules: nodeModules,
     limits: [
-      { what: "raw", bytes: 250 * MB, severity: "warning", label: "standard", source: VERCEL_SIZE, date: "2026-09-10" },
+      { what: "raw", most: 250 * MB, severity: "warning", label: "standard", source: VERCEL_SIZE, date: "2026-09-10" },
       {
         what: "raw",
-        bytes: 5000 * MB,
+        most: 5000 * MB,
         severity: "error",
         label: "Fluid Compute",
         source: VERCEL_SIZE,

@@ -23,7 +23,6 @@ export interface PluginOptions extends Omit<UserConfig, "outDir" | "outputs" | "
   readonly config?: string | false;
 }
 
-/** The name of the module that an application imports. */
 export const VIRTUAL_MODULE = "virtual:skillc";
 
 /** One project in one run of a bundler. */
@@ -144,7 +143,6 @@ export function problemsOf(snapshot: Snapshot): {
   };
 }
 
-/** A finding in the words and places that a bundler shows. */
 export interface BundlerText {
   /** The source file, absolute. */
   readonly path: string;

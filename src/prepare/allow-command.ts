@@ -76,7 +76,6 @@ function openName(prefix: string): number {
 const PLAIN =
   /(?:[ \t]|'[^'\p{Cc}]*'|"[^"$`\\\p{Cc}]*"|@\{[\w-]*\}|(?<![ \t]|^)[#!]|(?<![ \t]|^|[=:]['"]{0,9})~|[^\s'"$`\\;&|<>()*?[\]{}~#!\p{Cc}])*/u;
 
-/** Returns the words of a command, or why it is not plain. */
 function splitPlain(text: string): { readonly words: readonly string[] } | { readonly fault: string } {
   const at = PLAIN.exec(text)?.[0].length ?? 0;
   return at < text.length ? { fault: faultAt(text, at) } : { words: splitWords(text, "any").words };

@@ -1,4 +1,3 @@
-/** Rules about what is made of skills at build time: the output of shell commands, compiled scripts. */
 import { defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
 function fixOf(problem: string): string {

@@ -48,7 +48,6 @@ export interface PreparedBody {
  * in the text as written. Arguments are inserted later, so they never reach a shell; outputs are not expanded again.
  * Never rejects, unless `runCommand` does.
  *
- * @param runCommand usually the host's `runCommand`.
  * @example
  * const policy = { allow: ["git branch --show-current"], cwd: "skills/review" };
  * (await prepareBody("On !`git branch --show-current`.\n", policy, runCommand)).text; // "On main.\n"

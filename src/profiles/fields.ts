@@ -81,13 +81,8 @@ export const fieldTables: readonly FieldTable[] = [
     fields: ["disable-model-invocation", "paths"],
   },
   { reader: "gemini", label: "Gemini CLI", source: "google-gemini/gemini-cli (5411f11)", read, fields: [] },
-  {
-    reader: "adk",
-    label: "Google ADK",
-    source: "google/adk-python (3464762)",
-    read,
-    fields: ["adk_additional_tools", "adk_inject_state"],
-  },
+  // Its own keys are below `metadata`.
+  { reader: "adk", label: "Google ADK", source: "@google/adk 2.0.0", read: "2026-11-24", fields: [] },
   {
     reader: "intent",
     label: "TanStack Intent",

@@ -1,5 +1,3 @@
-/** Clients that take a Markdown file in a directory of skills for a skill. */
-
 /** The clients by profile, with what was read. The name of a skill is that of its file where the frontmatter has none. */
 const readers: ReadonlyMap<string, string> = new Map([
   ["eve", "eve 0.80.1, discover/skills.js: files directly in the directory; the file name is the name"],

@@ -1,9 +1,4 @@
-interface QualifiedName {
-  readonly namespace?: string;
-  readonly name: string;
-}
-
-export function splitQualifiedName(text: string): QualifiedName {
+export function splitQualifiedName(text: string): { readonly namespace?: string; readonly name: string } {
   const at = text.indexOf(":");
   return at === -1 ? { name: text } : { namespace: text.slice(0, at), name: text.slice(at + 1) };
 }

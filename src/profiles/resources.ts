@@ -1,4 +1,3 @@
-/** The resources of a skill in each system, and their order. */
 import type { Profile } from "../model/profile.ts";
 
 /** The directories in which instructor-php 2.7 reads files, without subdirectories, in its order. */

@@ -27,13 +27,7 @@ export function findProfile(name: string, compat?: "exact"): Profile | undefined
   return profile === undefined || compat === undefined ? profile : { ...profile, ...exact.get(name) };
 }
 
-/**
- * A profile and where it gets levels from that a rule does not give it, the nearest first; everything ends at
- * `standard`.
- *
- * @example
- * levelChain("anthropic-api") // ["anthropic-api", "portable", "spec"]
- */
+/** A profile and where it gets levels from that a rule does not give it, the nearest first: `anthropic-api`, `portable`, `spec`. */
 export function levelChain(name: string): readonly string[] {
   const chain: string[] = [];
   for (

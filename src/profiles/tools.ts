@@ -1,4 +1,3 @@
-/** Names of the built-in tools of clients, for `allowed-tools`. */
 import type { Provenance } from "../model/profile.ts";
 
 export interface ToolTable extends Provenance {

@@ -2,7 +2,6 @@
 
 import { clientDirectories } from "./client-directories.ts";
 
-/** Directories of the skills of an app, in order. */
 export const appDirectories: readonly string[] = ["skills", "agent/skills"];
 
 /** Directories of which a build without a config takes the first that exists. */
@@ -18,12 +17,7 @@ const ASSISTANTS: ReadonlySet<string> = new Set([
   ...Object.keys(clientDirectories).flatMap((path) => (path.startsWith(".") ? (path.split("/")[0] ?? []) : [])),
 ]);
 
-/**
- * Returns the directory of a coding assistant that a path is or is in; undefined for any other path.
- *
- * @example
- * assistantDirectory("app/.claude/skills/pdf"); // "app/.claude"
- */
+/** Returns the directory of a coding assistant that a path is or is in: `app/.claude` of `app/.claude/skills/pdf`. */
 export function assistantDirectory(path: string): string | undefined {
   const segments = path.split("/");
   const at = segments.findIndex((segment) => ASSISTANTS.has(segment));

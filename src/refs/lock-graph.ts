@@ -23,7 +23,7 @@ function requirersIn(lock: SkillLock): ReadonlyMap<string, readonly string[]> {
   return requirers;
 }
 
-/** One clause about a wrong requirement of an entry. */
+/** An entry, and one clause about a requirement that the lock states wrongly. */
 export interface OpenEnd {
   readonly key: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import type { ModelReference, Skill } from "./access.ts";
 
-// In every engine; declared here because the runtime has neither DOM nor Node types.
+// In every engine; declared because the runtime has no DOM types.
 declare const URLSearchParams: new (query: string) => Iterable<[name: string, value: string]>;
 
 /**

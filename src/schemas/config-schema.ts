@@ -70,6 +70,12 @@ const sharedRootSchema = z.strictObject({
     .min(1)
     .describe("Directory, relative to the config and inside its directory; neither a skill nor in one."),
   as: z.string().min(1).optional().describe("Where a skill has its files, inside the skill. Default: `shared`."),
+  scripts: z
+    .enum(["copy"])
+    .optional()
+    .describe(
+      "`copy` writes the directory next to the skills of a package whose scripts read it, where packages have several skills: `tree`, `plugin` and `npm`. Default: such a package is an error.",
+    ),
 });
 
 const budgetsSchema = z

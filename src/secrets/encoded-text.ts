@@ -10,7 +10,7 @@ interface Encoding {
   readonly group: number;
   /** These start a group whose first byte is text, or the zero of UTF-16. */
   readonly leads: Uint8Array;
-  /** In characters, without the end of the credential. */
+  /** Characters of the shortest credential, without its end. */
   readonly shortest: number;
 }
 
@@ -114,7 +114,7 @@ function mayBeEncoded(text: string, { start, end }: TextSpan, { group, leads, sh
 interface Decoded {
   readonly text: string;
   readonly end: number;
-  /** With the indentation of the next line. */
+  /** Line ends in it, with the indentation of the next line. */
   readonly jumps: readonly ViewEdit[];
   /** Bytes per character. */
   readonly width: 1 | 2;

@@ -1,4 +1,3 @@
-/** What the systems share that divide a document into frontmatter and body. */
 import type { FrontmatterRule } from "../model/profile.ts";
 import type { TextSpan } from "../model/source.ts";
 import { trimEndOf } from "../model/trim.ts";

@@ -1,4 +1,3 @@
-/** What a target is: something that a linked catalog can be written as. */
 import type { Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { HostFailure, RunningDigest } from "../model/host.ts";

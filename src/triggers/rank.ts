@@ -1,4 +1,3 @@
-/** Ranks queries against the descriptions of skills, with the search that `search_skills` has. */
 import type { EvalCase } from "../model/evals.ts";
 import {
   buildSearchIndex,
@@ -120,7 +119,6 @@ function sortCases(cases: readonly TriggerCase[]): readonly TriggerCase[] {
   return keyed.map(({ one }) => one);
 }
 
-/** An index, and its terms by their beginnings. */
 interface Ranking {
   readonly index: SearchIndex;
   readonly longer: (word: string) => readonly string[];

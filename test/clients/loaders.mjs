@@ -1,5 +1,5 @@
 /**
- * What profiles were compared with: each client's own loader, on real skills, on the cases and on 2,000 mutants.
+ * What profiles were compared with: each client's own loader, on real skills, on the cases and on 2,500 mutants.
  * `npm run loaders:by-hand -- --save` installs the clients, runs them one after another and writes `loaders.json`, from which
  * docs/clients.md is made; a test compares its digest with the sources that the clients judge.
  *

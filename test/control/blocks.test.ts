@@ -55,6 +55,30 @@ function shardFile(start: string): string {
   return join(project, "blocks", name);
 }
 
+test("contents of shared directories are in the blocks", async () => {
+  const outputs = [{ outDir: "out/module" }, { outDir: "out/tree", emit: ["tree"] }];
+  const config = { sources: ["skills"], shared: [{ dir: "skills/_shared", scripts: "copy" }], outputs };
+  writeFiles(
+    project,
+    new Map([
+      ["skillc.config.json", JSON.stringify(config)],
+      ["skills/tides/SKILL.md", skillDocument("tides", "Look at [it](../_shared/deep/a.md), run `scripts/x.py`.\n")],
+      ["skills/tides/scripts/x.py", 'open("../../_shared/b.bin")\n'],
+      ["skills/_shared/deep/a.md", "See [c](../c.md).\n"],
+      ["skills/_shared/c.md", "C.\n"],
+      ["skills/_shared/b.bin", "\0\0"],
+    ]),
+  );
+  expect(await skillc("build", "--no-cache")).toMatchObject({ exitCode: 0 });
+  const built = [...readTree(join(project, "out"))];
+  rmSync(join(project, "out"), { recursive: true });
+  for (const shard of ["1/2", "2/2"]) await compile("--shard", shard, "--blocks", "blocks", "--contents", "blocks");
+  rmSync(join(project, "skills"), { recursive: true });
+  expect(await skillc("link", "--blocks", "blocks", "--contents", "blocks")).toMatchObject({ exitCode: 0 });
+  expect([...readTree(join(project, "out"))]).toEqual(built);
+  expect(built.map(([path]) => path)).toContain("tree/_shared/b.bin");
+});
+
 describe("link refuses", () => {
   test("no directory, and one without blocks", async () => {
     expect(await refusal()).toBe("skillc: link needs the directories of the blocks: skillc link --blocks <dir>…");

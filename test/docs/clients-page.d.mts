@@ -3,13 +3,19 @@ import type { FieldTable } from "../../src/profiles/fields.ts";
 import type { keptLoaders } from "../clients/loaders.d.mts";
 import type { Loader } from "../clients/loaders/table.d.mts";
 
-type Kept = ReturnType<typeof keptLoaders>;
-export declare function agreementTable(record: Kept, loaders: readonly Loader[]): string;
-export declare function differencesTable(record: Kept, loaders: readonly Loader[]): string;
-export declare function fieldsTable(
-  tables: readonly FieldTable[],
-  standardFields: readonly string[],
-  profiles: readonly Profile[],
-): string;
-export declare function proofsTable(profiles: readonly Profile[], proofText: (name: string) => string): string;
-export declare function directoriesTable(directories: Readonly<Record<string, string>>): string;
+export interface ClientFacts {
+  readonly profiles: readonly Profile[];
+  readonly proofText: (name: string) => string;
+  readonly fieldTables: readonly FieldTable[];
+  readonly standardFields: readonly string[];
+  readonly pluginFields: Pick<
+    typeof import("../../src/check/manifests/plugin-fields.ts"),
+    "PLUGIN_READERS" | "PLUGIN_SCHEMAS" | "OLDER_FIELDS" | "portableFields"
+  >;
+  readonly clientDirectories: Readonly<Record<string, string>>;
+}
+export declare function clientTables(
+  record: ReturnType<typeof keptLoaders>,
+  loaders: readonly Loader[],
+  facts: ClientFacts,
+): Readonly<Record<string, string>>;

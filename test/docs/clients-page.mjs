@@ -1,6 +1,26 @@
 /** The generated tables of docs/clients.md: agreement with the clients' own loaders, differences, fields, directories. */
 import { reasonOf } from "../clients/reasons.mjs";
+import { since, sinceInPlugins } from "./field-versions.mjs";
 import { inCell } from "./generated.mjs";
+
+/**
+ * @param {ReturnType<import("../clients/loaders.d.mts").keptLoaders>} record
+ * @param {readonly import("../clients/loaders/table.d.mts").Loader[]} loaders
+ * @param {import("./clients-page.d.mts").ClientFacts} facts
+ * @returns {Readonly<Record<string, string>>} The tables by the names of their places.
+ */
+export function clientTables(record, loaders, facts) {
+  const { profiles, proofText, fieldTables, standardFields, pluginFields, clientDirectories } = facts;
+  return {
+    agreement: agreementTable(record, loaders),
+    differences: differencesTable(record, loaders),
+    portable: portableTable(record, loaders),
+    proofs: proofsTable(profiles, proofText),
+    fields: fieldsTable(fieldTables, standardFields, profiles),
+    "plugin-fields": pluginFieldsTable(pluginFields),
+    directories: directoriesTable(clientDirectories),
+  };
+}
 
 const percent = (same, compared) => (compared === 0 ? "–" : `${((100 * same) / compared).toFixed(2)} % of ${compared}`);
 const QUESTIONS = ["loads", "name", "description"];
@@ -22,7 +42,7 @@ function cellsOf({ counts }, of) {
  * @param {ReturnType<import("../clients/loaders.d.mts").keptLoaders>} record
  * @param {readonly import("../clients/loaders/table.d.mts").Loader[]} loaders
  */
-export function agreementTable({ date, sets, clients }, loaders) {
+function agreementTable({ date, sets, clients }, loaders) {
   const rows = loaders.flatMap(({ name, label, packages, profile, how, shows }) => {
     const summary = clients[name];
     if (summary === undefined) return [];
@@ -47,7 +67,7 @@ export function agreementTable({ date, sets, clients }, loaders) {
  * @param {ReturnType<import("../clients/loaders.d.mts").keptLoaders>} record
  * @param {readonly import("../clients/loaders/table.d.mts").Loader[]} loaders
  */
-export function differencesTable({ clients }, loaders) {
+function differencesTable({ clients }, loaders) {
   const rows = loaders.flatMap(({ name, label }) =>
     (clients[name]?.differences ?? []).map((one) => {
       const at = one.indexOf(": ");
@@ -62,7 +82,7 @@ export function differencesTable({ clients }, loaders) {
  * @param {ReturnType<import("../clients/loaders.d.mts").keptLoaders>} record
  * @param {readonly import("../clients/loaders/table.d.mts").Loader[]} loaders
  */
-export function portableTable({ clients }, loaders) {
+function portableTable({ clients }, loaders) {
   const rows = loaders.flatMap(({ name, label }) => {
     const one = clients[name];
     return one === undefined ? [] : [`| ${label} | ${one.portable} | ${one.portable - one.notLoaded.length} |`];
@@ -75,7 +95,7 @@ export function portableTable({ clients }, loaders) {
  * @param {readonly string[]} standardFields
  * @param {readonly import("../../src/model/profile.ts").Profile[]} profiles
  */
-export function fieldsTable(tables, standardFields, profiles) {
+function fieldsTable(tables, standardFields, profiles) {
   const readers = tables.filter(({ reader }) =>
     profiles.some(({ reads, name }) => reads === reader || name === reader),
   );
@@ -84,7 +104,8 @@ export function fieldsTable(tables, standardFields, profiles) {
   const cell = ({ reader, fields }, field, isStandard) => {
     const { kinds = {}, fields: accepted = "open" } = profileOf(reader) ?? {};
     const of = kinds[field] === undefined ? "" : ` as ${kinds[field].join(", ")} only`;
-    if (isStandard || fields.includes(field)) return `read${of}`;
+    const from = since[reader]?.[field];
+    if (isStandard || fields.includes(field)) return `read${from === undefined ? "" : ` since ${from}`}${of}`;
     return accepted === "open" ? `ignored${of}` : accepted === "closed" ? "refused" : "refused if scalar";
   };
   const row = (field, isStandard) =>
@@ -94,7 +115,27 @@ export function fieldsTable(tables, standardFields, profiles) {
     `|---|${readers.map(() => "---").join("|")}|`,
     ...standardFields.map((field) => row(field, true)),
     ...names.map((field) => row(field, false)),
-    `| since, or read in | ${readers.map(({ source, read }) => `${source} (${read})`).join(" | ")} |`,
+    `| read or run in | ${readers.map(({ source, read }) => `${source} (${read})`).join(" | ")} |`,
+  ].join("\n");
+}
+
+/**
+ * @param {import("./clients-page.d.mts").ClientFacts["pluginFields"]} manifests
+ * @returns {string} A row for each field of a plugin.json.
+ */
+function pluginFieldsTable({ PLUGIN_READERS, PLUGIN_SCHEMAS, OLDER_FIELDS, portableFields }) {
+  const [first, second] = PLUGIN_SCHEMAS.map(portableFields);
+  const claude = PLUGIN_READERS.claude.fields ?? [];
+  const names = [...new Set([...second, ...claude, ...OLDER_FIELDS])].sort();
+  const isIn = (fields, name) => (fields.includes(name) ? "read" : "refused");
+  const from = (name) => (sinceInPlugins[name] === undefined ? "" : ` since ${sinceInPlugins[name]}`);
+  return [
+    "| field | Agent Plugins 1.0.0 | Agent Plugins 1.1.0 | Claude Code 2.1.330 | Codex 0.169.0 | clients from before Agent Plugins |",
+    "|---|---|---|---|---|---|",
+    ...names.map(
+      (name) =>
+        `| \`${name}\` | ${isIn(first, name)} | ${isIn(second, name)} | ${isIn(claude, name)}${from(name)} | allowed | ${OLDER_FIELDS.includes(name) ? "read" : "allowed"} |`,
+    ),
   ].join("\n");
 }
 
@@ -102,7 +143,7 @@ export function fieldsTable(tables, standardFields, profiles) {
  * @param {readonly import("../../src/model/profile.ts").Profile[]} profiles
  * @param {(name: string) => string} proofText
  */
-export function proofsTable(profiles, proofText) {
+function proofsTable(profiles, proofText) {
   return [
     "| profile | proof |",
     "|---|---|",
@@ -111,7 +152,7 @@ export function proofsTable(profiles, proofText) {
 }
 
 /** @param {Readonly<Record<string, string>>} directories */
-export function directoriesTable(directories) {
+function directoriesTable(directories) {
   return [
     "| directory | clients |",
     "|---|---|",

@@ -6,9 +6,12 @@
  */
 export function limitsTable(platforms) {
   const rows = platforms.map(({ name, label, limits, startup, memory }) => {
-    const sizes = limits.map(({ what, bytes, severity, label: of }) => {
-      const measured = what === "gzip" ? "compressed" : "as written";
-      return `${megabytes(bytes)} ${measured} (${of}${severity === "warning" ? "; only a warning" : ""})`;
+    const sizes = limits.map(({ what, most, severity, label: of }) => {
+      const measured =
+        what === "files"
+          ? `${most.toLocaleString("en-US")} files in \`assets/\``
+          : `${megabytes(most)} ${what === "gzip" ? "compressed" : "as written"}`;
+      return `${measured} (${of}${severity === "warning" ? "; only a warning" : ""})`;
     });
     const rest = [
       startup === undefined ? undefined : `${startup.milliseconds} ms to start`,

@@ -1,5 +1,6 @@
 /** Writes docs/rules.md, docs/benchmarks.md with its picture, and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
+import * as pluginFields from "../../dist/check/manifests/plugin-fields.js";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
@@ -29,14 +30,7 @@ import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { keptLoaders } from "../clients/loaders.mjs";
 import { loaders } from "../clients/loaders/table.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
-import {
-  agreementTable,
-  differencesTable,
-  directoriesTable,
-  fieldsTable,
-  portableTable,
-  proofsTable,
-} from "./clients-page.mjs";
+import { clientTables } from "./clients-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { estimatesTable } from "./estimates-table.mjs";
 import { gateTable } from "./gate-table.mjs";
@@ -44,6 +38,7 @@ import { withPart } from "./generated.mjs";
 import { withAddress, withOwner } from "./public-address.mjs";
 import { lossesTable, optionTables, targetsTable } from "./packages-page.mjs";
 import { limitsTable } from "./limits-table.mjs";
+import { services, servicesTable } from "./services-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
@@ -72,16 +67,10 @@ packaging = withPart(packaging, "targets", targetsTable(describeTargets()));
 writeFileSync(packages, withPart(packaging, "options", optionTables(describeTargets())));
 
 const clients = new URL("../../docs/clients.md", import.meta.url);
-const compared = {
-  agreement: agreementTable(keptLoaders(), loaders),
-  differences: differencesTable(keptLoaders(), loaders),
-  portable: portableTable(keptLoaders(), loaders),
-  proofs: proofsTable(profiles, proofText),
-  fields: fieldsTable(fieldTables, standardFields, profiles),
-  directories: directoriesTable(clientDirectories),
-};
+const facts = { profiles, proofText, fieldTables, standardFields, pluginFields, clientDirectories };
 let page = readFileSync(clients, "utf8");
-for (const [name, table] of Object.entries(compared)) page = withPart(page, name, table);
+for (const [name, table] of Object.entries(clientTables(keptLoaders(), loaders, facts)))
+  page = withPart(page, name, table);
 writeFileSync(clients, page);
 
 const agents = new URL("../../docs/agent-options.md", import.meta.url);
@@ -93,17 +82,20 @@ const limited = withPart(readFileSync(deployment, "utf8"), "limits", limitsTable
 const estimated = estimatesTable(estimates, estimateWith({ assess, findPlatform }));
 writeFileSync(deployment, withPart(limited, "estimates", estimated));
 
+const uploads = new URL("../../docs/services.md", import.meta.url);
+writeFileSync(uploads, withPart(readFileSync(uploads, "utf8"), "services", servicesTable()));
+
 // Nothing fails because of its age: who writes the docs reads it.
-for (const { name, limits, startup, memory } of platforms)
-  for (const { label, date, source } of [
+const dated = platforms.flatMap(({ name, limits, startup, memory }) =>
+  [
     ...limits,
     ...(startup === undefined ? [] : [{ label: "startup", ...startup }]),
     ...(memory === undefined ? [] : [{ label: "memory", ...memory }]),
-  ])
-    if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
-      console.error(
-        `${name}, ${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`,
-      );
+  ].map((limit) => ({ ...limit, label: `${name}, ${limit.label}` })),
+);
+for (const { label, date, source } of [...dated, ...services])
+  if (!(Date.parse(date) > Date.now() - 366 * 86_400_000))
+    console.error(`${label}: the limit of ${date} is older than a year, or has no date: read ${source} again`);
 
 const security = new URL("../../SECURITY.md", import.meta.url);
 writeFileSync(security, withPart(readFileSync(security, "utf8"), "programs", gateTable(PROGRAMS)));

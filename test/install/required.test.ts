@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createInstaller, isInstallFault } from "../../src/index.ts";
+import { parseSkillRef, type SkillRef } from "../../src/refs/index.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { listFiles } from "../support/list-files.ts";
 import { runCli, type CliResult } from "../support/run-cli.ts";
@@ -336,6 +337,53 @@ describe("a lock that was deleted", () => {
     expect(lockText(project)).toBe(whole);
     expect(await skillc(project, "install", "--frozen")).toMatchObject({ exitCode: 0 });
     expect(await skillc(project, "verify")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("each source is fetched once", async () => {
+    const project = empty();
+    const cloned: string[] = [];
+    const clone = (url: string, dir: string): void => {
+      cloned.push(url);
+      for (const [name, items] of Object.entries({ a: "b", b: "a, nowhere" })) {
+        mkdirSync(join(dir, name), { recursive: true });
+        writeFileSync(join(dir, name, "SKILL.md"), skillDocument(name, "Body.\n", needs(items)));
+      }
+    };
+    const installer = createInstaller({ cwd: project, git: { clone } });
+    await installer.add("acme/pair/a@v1");
+    const whole = lockText(project);
+    rmSync(join(project, "skillc.lock"));
+    cloned.length = 0;
+    const wanted = ["acme/pair/a@v1", "acme/pair/b@v1"].map((ref) => parseSkillRef(ref) as SkillRef);
+    const restored = await installer.restore({ wanted });
+    expect(isInstallFault(restored)).toBe(false);
+    expect(cloned).toHaveLength(2);
+    expect(lockText(project)).toBe(whole);
+    expect("added" in restored && restored.added.flatMap(({ warnings }) => warnings)).toEqual([
+      '"b" requires "nowhere", which its source does not have',
+    ]);
+  });
+
+  test("what a source requires and cannot be told is named", async () => {
+    const twins = remote.repository("acme/twins");
+    const files = ["one", "two"].map((dir) => [`${dir}/twin/SKILL.md`, skillDocument("twin")] as const);
+    twins.commit(
+      { "own/needy/SKILL.md": skillDocument("needy", "N.\n", needs("twin")), ...Object.fromEntries(files) },
+      { tags: ["v1"] },
+    );
+    const ref = "acme/twins/own/needy@v1";
+    const project = empty();
+    expect(await skillc(project, "add", ref)).toMatchObject({ exitCode: 2 });
+    expect(await skillc(project, "add", ref, "--no-deps")).toMatchObject({ exitCode: 0 });
+    rmSync(join(project, "skillc.lock"));
+    const { exitCode, stderr } = await skillc(project, "install");
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        `skillc.lock does not say what ${ref} requires: the source has 2 skills "twin", which "needy" requires`,
+      ),
+    ]);
+    expect(graphOf(project)).toEqual({ [ref]: {} });
   });
 
   test("what was left out is neither recorded nor installed", async () => {

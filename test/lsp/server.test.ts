@@ -528,7 +528,7 @@ describe("completions", () => {
       "metadata",
       "allowed-tools",
     ]);
-    for (const field of ["improved_by", "adk_inject_state", "library"]) expect(fields).not.toContain(field);
+    for (const field of ["improved_by", "library"]) expect(fields).not.toContain(field);
     expect(fields).toContain("argument-hint");
   });
 

@@ -57,11 +57,13 @@ describe("a start", () => {
     ["check skills --no-cache", "known-command.cjs"],
     ["build skills --no-cache", "known-command.cjs"],
     ["list skills", undefined],
+    ["compile skills --no-cache --blocks blocks", undefined],
+    ["link --blocks blocks", undefined],
   ])("of %s loads few files, and evaluates what it uses", async (command, known) => {
     const { builtins, files, modules } = await evaluated(project, command);
     expect(files).toEqual(["skillc.js", "run-parts.cjs", ...(known === undefined ? [] : [known]), "everyday.cjs"]);
     // Without one, the names of functions would no longer say anything.
-    expect(modules).toContain("dist/compile.js");
+    expect(modules).toContain("dist/phases/compile-all.js");
     const rare =
       /\/(?:zod|micromark|unified|remark-parse|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
     expect(modules.filter((name) => rare.test(name))).toEqual([]);

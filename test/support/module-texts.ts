@@ -32,6 +32,6 @@ export function moduleTexts(
     assets: "embed",
     ...module,
   };
-  const files = [...moduleFiles({ linked, options, contents, limits })];
+  const files = [...moduleFiles({ linked, options, contents, limits, outDir: "out" })];
   return new Map(files.map((file) => [file.path, bytesOf(file)?.toString("utf8") ?? ""]));
 }

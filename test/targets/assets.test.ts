@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build, createCompiler, type BuildResult, type UserConfig } from "../../src/index.ts";
 import { concludeBuild } from "../../src/api/build.ts";
+import { reportPlatformLimits } from "../../src/api/platform-budget.ts";
 import { createOutputMemory } from "../../src/api/saved-outputs.ts";
+import { createFindings } from "../../src/diagnostics/index.ts";
 import type { AnySkills, ReadAsset, SkillsOptions } from "../../src/runtime/access.ts";
 import { createProject, linkPackage, listFiles, type Project } from "../support/consumer.ts";
 
@@ -55,6 +57,7 @@ describe("a build", () => {
     for (const bytes of [SEAL, CHART])
       expect(new Uint8Array(readFileSync(join(outDir(), pathOf(bytes))))).toEqual(bytes);
     expect(figures?.bytesByRole.asset).toBe(SEAL.length + CHART.length);
+    expect(figures?.assetFiles).toBe(2);
     expect(figures?.rawBytes).toBeLessThan(60_000);
     expect(changes?.added).toEqual(expect.arrayContaining(assets()));
     expect((await run({})).ok).toBe(true);
@@ -135,6 +138,21 @@ describe("a build", () => {
     const over = (result: BuildResult): boolean => result.diagnostics.some(({ rule }) => rule === "platform-limit");
     expect(over(await run({ platform: "vercel-edge" }))).toBe(true);
     expect(over(await run({ ...COPY, platform: "vercel-edge" }))).toBe(false);
+  });
+
+  test("warns of more files than a Worker may have", async () => {
+    const overrides: UserConfig = { ...COPY, platform: "cloudflare-workers" };
+    const { config } = await createCompiler({ cwd: project.dir, overrides }).build();
+    const { figures } = await run(overrides);
+    if (config === undefined || figures === undefined) throw new Error("nothing was built");
+    const reported = (assetFiles: number): string[] => {
+      const findings = createFindings();
+      reportPlatformLimits(config, 0, { ...figures, assetFiles }, findings);
+      return findings.findings.map(({ args }) => `${args["actual"]} of ${args["limit"]}: ${args["what"]}`);
+    };
+    expect(reported(20_000)).toEqual([]);
+    expect(reported(20_001)).toEqual(["20,001 of 20,000: the number of files in assets/"]);
+    expect(reported(100_001)).toHaveLength(2);
   });
 
   test("names a large file only if it is embedded", async () => {

@@ -95,10 +95,10 @@ export function missingDescription({
     : firstBodyLine(document.body.text, false, missing === "first-lines" ? MOST_LINES : 1);
 }
 
-/** In Copilot CLI, of the first paragraph. */
+/** Copilot CLI takes this many lines of the first paragraph. */
 const MOST_LINES = 3;
 
-/** In Claude Code, for text that is not meant as a description. */
+/** Claude Code shows this much of a text that is not meant as a description. */
 const LONGEST_TEXT = 100;
 
 function shortened(text: string): string {

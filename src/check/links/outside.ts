@@ -1,10 +1,11 @@
 /** Finds the links of texts of a skill that leave it: they may point to files that several skills share. */
 import type { Document } from "../../model/document.ts";
 import { codeOf } from "../../model/code-of.ts";
-import { detach } from "../../model/source.ts";
+import { detach, type SourceText } from "../../model/source.ts";
 import type { LinkRow, OutsideLink } from "../../model/unit.ts";
 import type { SkillListing } from "../context.ts";
 import { pathInSkill, pathOfTarget } from "./check.ts";
+import { findStayingPaths } from "./staying-paths.ts";
 
 /** Most links of a skill. */
 const MOST_LINKS = 1024;
@@ -12,21 +13,36 @@ const MOST_LINKS = 1024;
 /** A path that leaves its directory, alone in a code span. */
 const CODE_PATH = /^(?:\.\/)?\.\.\/[\w./ -]*\w$/;
 
-/** Returns the links of a document, and the paths that are whole code spans, which leave the skill. */
-export function findOutsideLinks(
-  { files }: Pick<SkillListing, "files">,
-  { source, links, body }: Pick<Document, "source" | "links" | "body">,
-  document: string,
+/** Returns the links of a file of a skill, the paths that are whole code spans, and all other paths in it, which leave the skill. */
+export function findOutside(
+  skill: SkillListing,
+  source: SourceText,
+  markdown: Document | undefined,
 ): readonly OutsideLink[] {
+  const links = markdown === undefined ? [] : linksIn(skill, markdown);
+  const found = links
+    .filter(({ to }) => to.startsWith("../"))
+    .slice(0, MOST_LINKS)
+    .map(({ to, written, ...rest }) => ({ ...rest, to: detach(to), written: detach(written) }));
+  return [...found, ...findStayingPaths(source, links, markdown !== undefined)].sort(byStart);
+}
+
+const byStart = (one: OutsideLink, two: OutsideLink): number => one.start - two.start;
+
+/** Returns all links to paths, and the code spans that leave their directory, in the order of the text. */
+function linksIn({ files, document }: SkillListing, { source, links, body }: Document): readonly OutsideLink[] {
   const { text, file } = source;
-  const isDocument = file === document;
-  const from = isDocument ? "" : file.slice(0, Math.max(0, file.lastIndexOf("/")));
+  const from = file === document ? "" : file.slice(0, Math.max(0, file.lastIndexOf("/")));
   const found: OutsideLink[] = [];
-  const add = (written: string, path: string, start: number, code: Pick<OutsideLink, "isCode"> = {}): void => {
-    const to = pathInSkill(path, from, files);
-    if (!to.startsWith("../") || found.length === MOST_LINKS) return;
-    found.push({ file, to: detach(to), written: detach(written), start, end: start + written.length, ...code });
-  };
+  const add = (written: string, path: string, start: number, code: Pick<OutsideLink, "isCode"> = {}): void =>
+    void found.push({
+      file,
+      to: pathInSkill(path, from, files),
+      written,
+      start,
+      end: start + written.length,
+      ...code,
+    });
   for (const { target, span } of links) {
     const path = pathOfTarget(target);
     const written = target.replace(/[?#].*$/s, "");
@@ -39,16 +55,16 @@ export function findOutsideLinks(
     const written = body.text.slice(at, until);
     if (!written.includes("\n") && CODE_PATH.test(written)) add(written, written, body.start + at, { isCode: true });
   }
-  return found.sort((one, two) => one.start - two.start);
+  return found.sort(byStart);
 }
 
 /** Returns the links of all texts of a skill that leave it; nothing for a skill without any, or without a directory. */
 export function outsideIn(
-  skill: Pick<SkillListing, "files" | "document" | "inline">,
-  document: Parameters<typeof findOutsideLinks>[1],
+  skill: SkillListing,
+  document: Document,
   ofFiles: readonly OutsideLink[],
 ): Pick<LinkRow, "outside"> {
-  const outside = skill.inline === undefined ? [...findOutsideLinks(skill, document, skill.document), ...ofFiles] : [];
+  const outside = skill.inline === undefined ? [...findOutside(skill, document.source, document), ...ofFiles] : [];
   return outside.length === 0 ? {} : { outside };
 }
 

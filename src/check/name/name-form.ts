@@ -8,7 +8,7 @@ import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
 import { nameRules, STARTS_WRONG } from "./rules.ts";
 import { trimOf } from "../../model/trim.ts";
 
-/** Also the name without the fault, if that is clear. */
+/** Reports a fault, and the name without it if that is clear. */
 type ReportFault = <Args extends RuleArgs>(
   rule: Rule<Args>,
   args: NoInfer<Args>,

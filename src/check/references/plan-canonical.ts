@@ -6,7 +6,7 @@ import type { WeakList } from "./declared.ts";
 
 const CANONICAL = ["requires-skills", "requires_skills"] as const;
 
-/** None if two fields would have to be joined, or if the layout is unknown. */
+/** Returns no fix if two fields must be joined, or if the layout is unknown. */
 export function planCanonical(fields: MapNode, { field, entry, text }: WeakList, source: string): readonly FixPlan[] {
   const metadata = findEntry(fields, "metadata");
   const inMetadata = metadata?.value.kind === "map" ? metadata.value : undefined;

@@ -29,7 +29,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   );
 }
 
-/** A new requirement is refused if nothing was updated although it is. */
+/** Without an update, new requirements were refused. */
 function printAsJson({ updated, refused, unchanged, required }: Updated, diffOf: DiffOf): number {
   const isRefused = isNotAccepted({ updated, refused, required });
   const describe = (change: UpdateChange) => ({

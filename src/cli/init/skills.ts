@@ -48,7 +48,7 @@ export interface SkillSearch {
   readonly runConfig: boolean;
   /** Directories of coding assistants that are taken as well. */
   readonly sources: readonly string[];
-  /** Whether they are taken if there are no others. */
+  /** Whether further ones are taken if there are no other skills. */
   readonly takesAssistants: boolean;
 }
 

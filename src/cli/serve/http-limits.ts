@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 export interface HttpLimits {
-  /** One more ends the one that has waited longest for the rest of its request. */
+  /** One more connection ends the one that has waited longest for the rest of its request. */
   readonly connections: number;
-  /** All messages that arrive and answers that are being sent together. */
+  /** Of all messages that arrive and all answers that are being sent. */
   readonly bytes: number;
   readonly headersMs: number;
   readonly requestMs: number;

@@ -16,6 +16,8 @@ export interface ReportContext {
   readonly findings: LinkFindings;
   readonly dropped: readonly Dropped[];
   readonly isPart: boolean;
+  /** Readers of the profile have each skill alone, as it was uploaded or fetched. */
+  readonly isAlone: boolean;
 }
 
 export function reportReferences(resolved: ResolvedReferences, given: ReportContext): void {
@@ -84,7 +86,7 @@ function isOfField(one: ResolvedReference): one is DeclaredOne {
 }
 
 function reportDeclared({ reference, to, several }: DeclaredOne, skill: AdmittedSkill, context: Context): void {
-  const { skills, findings, dropped, isPart, nearest } = context;
+  const { skills, findings, dropped, isPart, isAlone, nearest } = context;
   const { to: name, kind, strength } = reference;
   const target = to === undefined ? undefined : skills[to];
   if (target !== undefined) {
@@ -101,7 +103,15 @@ function reportDeclared({ reference, to, several }: DeclaredOne, skill: Admitted
   const left = dropped.find(({ file }) => isDocumentOf(file, name));
   const isExcluded = left?.reason === NOT_SELECTED;
   const leftOut = left === undefined ? "" : isExcluded ? parentPath(left.file) : left.file;
-  const args = { name, kind, nearest: left === undefined ? nearest(name) : "", leftOut, isExcluded, isCertain };
+  const args = {
+    name,
+    kind,
+    nearest: left === undefined ? nearest(name) : "",
+    leftOut,
+    isExcluded,
+    isCertain,
+    isAlone,
+  };
   findings.of(skill).add(dependencyRules["dependency-missing"], place, args);
 }
 

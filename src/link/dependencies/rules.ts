@@ -9,7 +9,15 @@ const MOST_NAMED = 8;
 export const dependencyRules = defineRules({
   "dependency-missing": rule("SKC750", "correctness", "info", {
     title: "A required skill does not exist",
-    args: { name: "tides", kind: "required", nearest: "tide-tables", leftOut: "", isExcluded: false, isCertain: true },
+    args: {
+      name: "tides",
+      kind: "required",
+      nearest: "tide-tables",
+      leftOut: "",
+      isExcluded: false,
+      isCertain: true,
+      isAlone: false,
+    },
     levels: OFF_IN_SYSTEMS,
     severe: { when: ({ kind, isCertain }) => kind === "required" && isCertain, level: errorUnlessSystem },
     message: ({ name, kind, leftOut, isExcluded }) => {
@@ -18,13 +26,14 @@ export const dependencyRules = defineRules({
       return leftOut === "" ? `${skill} does not exist` : `${skill} is left out: ${quote(leftOut)} cannot be used`;
     },
     consequence: "a model that follows the skill cannot load it",
-    help: ({ name, kind, nearest, leftOut, isExcluded }) => {
+    help: ({ name, kind, nearest, leftOut, isExcluded, isAlone }) => {
+      const more = isAlone ? ["a single upload does not include it: publish both"] : [];
       if (isExcluded)
-        return ["change include or exclude of the source", `write ${quote(`${name}?`)} if it is optional`];
-      if (leftOut !== "") return "fix its findings";
-      if (nearest !== "") return didYouMean(nearest);
+        return ["change include or exclude of the source", `write ${quote(`${name}?`)} if it is optional`, ...more];
+      if (leftOut !== "") return ["fix its findings", ...more];
+      if (nearest !== "") return [didYouMean(nearest), ...more].flat();
       const add = name.includes("/") ? `run \`skillc add ${name}\`` : "add the skill, or delete the name";
-      return kind === "required" ? [add, `write ${quote(`${name}?`)} if it is optional`] : add;
+      return kind === "required" ? [add, `write ${quote(`${name}?`)} if it is optional`, ...more] : [add, ...more];
     },
     origin: SKILLC_MUST,
     shown: ["frontmatter", "metadata:\n  requires-skills: tide-charts", 'metadata:\n  requires-skills: "tide-charts?"'],
@@ -137,7 +146,7 @@ export const dependencyRules = defineRules({
   }),
 });
 
-/** Cuts a long way. */
+/** Shortens a way of many skills. */
 export function describeWay(ids: readonly string[]): string {
   const named = ids.length > MOST_NAMED ? [...ids.slice(0, MOST_NAMED - 1), "…", ids.at(-1)] : ids;
   return [...named, ids[0]].join(" > ");

@@ -11,16 +11,20 @@ import { reportOutside, requiredOutside, type SkillGraph } from "./views.ts";
 
 export type { SkillGraph } from "./views.ts";
 
+/** Profiles of readers that have each skill alone, as it was uploaded or fetched. */
+const ALONE = new Set(["mcp", "discovery", "anthropic-api", "openai-api", "agent-plugins"]);
+
 /** Undefined if no skill names another one. */
 export function linkReferences(
   skills: readonly AdmittedSkill[],
-  config: Pick<Config, "sources" | "file" | "installed">,
+  config: Pick<Config, "sources" | "file" | "installed" | "profile">,
   { findings, dropped }: { readonly findings: LinkFindings; readonly dropped: readonly Dropped[] },
 ): SkillGraph | undefined {
   if (!skills.some(({ unit }) => unit.link.references !== undefined)) return undefined;
   const resolved = resolveReferences(skills, config.installed.refs);
   const requirements = requirementsOf(resolved);
-  reportReferences(resolved, { skills, findings, dropped, isPart: isPart(config, skills) });
+  const isAlone = ALONE.has(config.profile);
+  reportReferences(resolved, { skills, findings, dropped, isPart: isPart(config, skills), isAlone });
   const cycles = reportCycles(resolved, requirements, { skills, findings });
   return { skills, resolved, requirements, cycles };
 }

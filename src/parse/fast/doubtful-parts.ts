@@ -71,7 +71,7 @@ function matchesOf(pattern: RegExp, needed: string, body: string): Iterable<RegE
   return body.includes(needed) ? body.matchAll(pattern) : [];
 }
 
-/** Overlapping; walks both lists once. */
+/** Returns the sections that overlap any span; walks both lists once. */
 function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[]): readonly TextSpan[] {
   const waiting = spans.toSorted((one, two) => two.start - one.start);
   let reached = 0;

@@ -36,11 +36,6 @@ export interface GraphLayout {
   readonly edges: readonly PlacedEdge[];
 }
 
-interface GraphSize {
-  readonly width: number;
-  readonly longest: number;
-}
-
 function labelOf(name: string, longest: number): string {
   const shown = shownText(name);
   const characters = [...shown];
@@ -58,7 +53,10 @@ export function chooseLinks(links: readonly SkillLink[]): { links: readonly Skil
 }
 
 /** Lays out each connected part from left to right, and the parts in rows, largest first. */
-export function layoutGraph(links: readonly SkillLink[], { width, longest }: GraphSize): GraphLayout {
+export function layoutGraph(
+  links: readonly SkillLink[],
+  { width, longest }: { readonly width: number; readonly longest: number },
+): GraphLayout {
   const parts = connectedParts(links)
     .map((part) => layoutPart(part, longest))
     .sort((one, two) => two.height - one.height || two.width - one.width);

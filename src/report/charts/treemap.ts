@@ -1,4 +1,3 @@
-/** The cells of the treemap: kinds of content, and in each kind its largest skills. */
 import { hierarchy, treemap, treemapSquarify, type HierarchyRectangularNode } from "d3-hierarchy";
 import { KINDS, totalOf, type Kind, type Share, type Shares } from "../shares.ts";
 
@@ -54,16 +53,9 @@ export interface TreemapCell extends Rectangle {
   readonly span?: { readonly from: string; readonly to: string };
 }
 
-/** The space for a map: `width` is the usual one, for which the cells get a good shape. */
-interface TreemapSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 interface Datum {
   readonly kind?: Kind;
   readonly value?: number;
-  /** The value as drawn. */
   readonly size?: number;
   readonly skill?: TreemapSkill;
   readonly skills?: number;
@@ -72,14 +64,15 @@ interface Datum {
 }
 
 /**
- * Lays out one measure of all skills: the largest kind first, and in each kind the largest skill.
+ * Lays out one measure of all skills: the largest kind first, and in each kind the largest skill. `width` is the usual one, for
+ * which the cells get a good shape.
  *
  * @returns no group for a kind without a value.
  */
 export function layoutTreemap(
   skills: readonly TreemapSkill[],
   measure: keyof Share,
-  { width, height }: TreemapSize,
+  { width, height }: { readonly width: number; readonly height: number },
 ): readonly TreemapGroup[] {
   const total = skills.reduce((sum, { shares }) => sum + totalOf(shares, measure), 0);
   const perPixel = total / (width * height);

@@ -1,4 +1,3 @@
-/** Where tokens and bytes go: a table of the kinds of content, and a treemap with its own table. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { formatBytes } from "../../formats/bytes.ts";
 import { layoutTreemap, type TreemapCell, type TreemapGroup, type TreemapSkill } from "../charts/treemap.ts";

@@ -1,4 +1,3 @@
-/** Findings: the table of their rules, and each with the line that it is about. */
 import { maskSecrets } from "../../diagnostics/index.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { placeText, profileText, remarks } from "../../formats/finding-texts.ts";

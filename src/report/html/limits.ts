@@ -1,6 +1,5 @@
 import type { MeasuredOutput } from "../../api/report-facts.ts";
-import { thousands } from "../../diagnostics/rule.ts";
-import { formatBytes } from "../../formats/bytes.ts";
+import { formatFigure } from "../../formats/bytes.ts";
 import type { PlatformRow } from "../../platforms/index.ts";
 import type { OutputLimits, Report } from "../model.ts";
 import { html, type Markup } from "./markup.ts";
@@ -9,6 +8,7 @@ import { percentText } from "./numbers.ts";
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "Size",
   gzip: "Compressed",
+  files: "Files in assets/",
   startup: "Time to start",
   memory: "Memory at startup",
 };
@@ -75,13 +75,12 @@ function closestRow({ platform, output, rows }: OutputLimits): Markup {
 }
 
 function limitCells({ what, actual, limit, share, ok, severity, note }: PlatformRow, output: MeasuredOutput): Markup {
-  const show = what === "startup" ? (value: number): string => `${thousands(value)} ms` : formatBytes;
   const isAbout = what === "gzip" && output.figures.gzipEstimated;
   const width = Math.min(100, Math.max(share > 0 ? 1 : 0, Math.round(share * 100)));
   const [about = "", ...source] = note.split("; ");
   return html`<td>${WHAT[what]}<small>${about}</small></td>
-    <td class="num">${isAbout && "about "}${show(actual)}</td>
-    <td class="num">${show(limit)}</td>
+    <td class="num">${isAbout && "about "}${formatFigure(what, actual)}</td>
+    <td class="num">${formatFigure(what, limit)}</td>
     <td class="share">
       <svg class="bar ${ok ? "good" : severity}" aria-hidden="true" width="100%" height="6">
         <rect width="100%" height="6" rx="3" />

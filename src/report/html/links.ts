@@ -1,4 +1,3 @@
-/** Links between skills: a graph, and a table of all of them. */
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { chooseLinks, layoutGraph, type PlacedEdge, type GraphLayout, type PlacedNode } from "../charts/link-graph.ts";
 import type { Report } from "../model.ts";

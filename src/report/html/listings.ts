@@ -1,4 +1,3 @@
-/** What the model sees of the skills in clients. */
 import { thousands } from "../../diagnostics/rule.ts";
 import { budgetText, clientRows, type ClientRow, type Listing } from "../../listings/index.ts";
 import type { Report } from "../model.ts";

@@ -8,12 +8,7 @@ export interface Markup {
 /** What can be inserted; undefined and false insert nothing. */
 type HtmlPart = string | number | Markup | readonly HtmlPart[] | undefined | false;
 
-/**
- * Makes markup of a template. Strings in it are shown as text, in an element or in a quoted attribute.
- *
- * @example
- * html`<b title="${path}">${name}</b>`
- */
+/** Makes markup of a template. Strings in it are shown as text, in an element or in a quoted attribute. */
 export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
   const pieces = withoutIndentation(template);
   let markup = pieces[0] ?? "";

@@ -40,12 +40,7 @@ interface PageSection {
   readonly body: Markup;
 }
 
-/**
- * Returns the page as text. The same facts and parts give the same text.
- *
- * @example
- * const page = renderReport(await collectReportFacts({}), { script, sha256 });
- */
+/** Returns the page as text. The same facts and parts give the same text. */
 export function renderReport(facts: ReportFacts, { script, sha256 }: PageParts): string {
   const report = createReport(facts);
   const placer = createPlacer();

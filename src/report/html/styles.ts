@@ -1,5 +1,3 @@
-/** The style sheet of the page. */
-
 type Palette = Readonly<Record<string, string>>;
 
 const LIGHT: Palette = {

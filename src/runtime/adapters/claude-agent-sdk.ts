@@ -41,7 +41,6 @@ export interface ClaudeAgentTool {
  */
 export interface ClaudeAgentServer<Own> {
   name: string;
-  /** The index. */
   instructions: string;
   /** Without it, the tools are only found by a search, and the index names tools that the model does not have. */
   alwaysLoad: true;

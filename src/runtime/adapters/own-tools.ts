@@ -30,9 +30,8 @@ export function denied(error: string): ToolFailure {
 }
 
 /**
- * Wraps tools so that a call that the agent's active skills do not allow is answered with its reason.
+ * Wraps tools so that a call that the agent's active skills do not allow is answered with its reason, which `deny` converts.
  *
- * @param deny Converts the answer to a denied call to what `execute` returns.
  * @throws TypeError if a tool has the name of one of the agent's tools.
  */
 export function guarded<Own extends Readonly<Record<string, OwnTool>>>(

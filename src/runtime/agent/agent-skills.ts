@@ -38,7 +38,6 @@ export interface AgentSkills<Name extends string = string> {
    * may run scripts, and `unload_skill` if `maxActive` is set or `allowedTools` restricts.
    */
   readonly tools: readonly SkillTool[];
-  /** What was done to keep the index within the budget. */
   readonly shortened: AgentIndexReport;
   readonly leftOut: readonly LeftOutSkill[];
   /** Skills of `options.state` that are not active, and why. */

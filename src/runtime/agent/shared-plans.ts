@@ -6,10 +6,7 @@ import type { Caller } from "../guard/invocation.ts";
 /** Users with more other grants, filters or budgets than these have theirs planned again. */
 const MAX_KEPT = 16;
 
-/**
- * Creates a function that returns what it made of the same values for the same module before, or makes it. For each module
- * it keeps 16; the one that was not used for longest goes.
- */
+/** Creates a function that keeps what it made of the same values for the same module: 16 for each, those that were used last. */
 export function createShared<Value>(): (skills: AnySkills, values: readonly unknown[], make: () => Value) => Value {
   const modules = new WeakMap<AnySkills, Map<string, Value>>();
   return (skills, values, make) => {

@@ -13,9 +13,7 @@ import {
 import type { Access, Activated, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
 
-type Activation = Pick<Executor, "activate" | "open" | "find">;
-
-export function createActivation(core: ExecutorCore): Activation {
+export function createActivation(core: ExecutorCore): Pick<Executor, "activate" | "open" | "find"> {
   const { options, admission, active, lost, dismissed } = core;
 
   const find = (name: string, { by = "application", ...given }: Access = {}): Skill | Refusal => {

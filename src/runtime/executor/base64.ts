@@ -1,12 +1,7 @@
-// In every engine since 2022; declared here because the runtime has neither DOM nor Node types.
+// In every engine since 2022; declared because the runtime has no DOM types.
 declare const btoa: (binary: string) => string;
 
-/**
- * Encodes bytes as base64 with padding.
- *
- * @example
- * encodeBase64(new Uint8Array([104, 105])); // "aGk="
- */
+/** Encodes bytes as base64 with padding. */
 export function encodeBase64(bytes: Uint8Array): string {
   const native = (bytes as { toBase64?: () => string }).toBase64;
   if (native !== undefined) return native.call(bytes);

@@ -4,7 +4,6 @@ import type { Caller } from "../guard/invocation.ts";
 import type { RefusalCode } from "../guard/outcome.ts";
 import { estimateText } from "../prompt/token-count.ts";
 
-/** Why a skill of a state is not active. */
 export type DropReason = "state-not-trusted" | RefusalCode;
 
 /** What each event says besides `type`, `digest`, `by` and `tokens`. */

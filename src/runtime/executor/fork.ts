@@ -29,7 +29,6 @@ export interface ForkRequest {
   readonly agent?: string;
   /** The rendered instructions: the task of the loop. */
   readonly prompt: string;
-  /** Names of the tools for the loop. */
   readonly tools: readonly string[];
   /** The model that the skill requests, for `resolveModel`; undefined means the parent's. */
   readonly model?: ModelReference;

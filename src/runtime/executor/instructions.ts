@@ -1,4 +1,3 @@
-/** The built-in rendering of an executor: inserts the arguments of a call and the values of a session. */
 import type { LoadedSkill, Skill } from "../access.ts";
 import type { MaybePromise } from "../guard/outcome.ts";
 import type { RenderScope } from "../render/dialect.ts";

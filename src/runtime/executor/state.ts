@@ -5,10 +5,9 @@ import { isRefusal, refuse } from "../guard/outcome.ts";
 import { hasRoomFor, restorePreloads, strongest, type ExecutorCore } from "./core.ts";
 import type { DroppedSkill, Executor, ExecutorState, RestoreOptions } from "./executor-types.ts";
 
-type StateAccess = Pick<Executor, "exportState" | "restoreState">;
 type Started = ExecutorState["active"][number];
 
-export function createStateAccess(core: ExecutorCore): StateAccess {
+export function createStateAccess(core: ExecutorCore): Pick<Executor, "exportState" | "restoreState"> {
   const { skills, active, lost, dismissed, compileFilter } = core;
   return {
     exportState: () => ({

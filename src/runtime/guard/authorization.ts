@@ -1,4 +1,3 @@
-/** Scopes: which skills a caller with some grants may see (SkillKit). */
 import type { AnySkills, Skill } from "../access.ts";
 import type { MaybePromise } from "./outcome.ts";
 

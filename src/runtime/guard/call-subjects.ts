@@ -1,4 +1,3 @@
-/** Selects the fields of a call that its tool reads, and their form. */
 /** The form of a field; `filter`: a glob of files in a search; `any`: unknown, so that each form counts. */
 type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 

@@ -1,4 +1,3 @@
-/** Hooks of skills and agents (SkillKit): parses the frontmatter and runs the events. */
 import type { MaybePromise } from "./outcome.ts";
 
 /** What a hook may observe, in frontmatter and at run time; each has an event before and one after. */
@@ -171,7 +170,6 @@ function readEntry(
   return { ...hook, warning };
 }
 
-/** Returns the string that the matchers of an event check. */
 export function hookTarget(event: HookEvent, { tool, subagent, skill, model, agent = "" }: HookContext): string {
   if (event.endsWith("_tool_use")) return tool ?? "";
   if (event.endsWith("_subagent")) return subagent ?? agent;

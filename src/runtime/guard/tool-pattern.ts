@@ -13,12 +13,7 @@ export interface ToolPattern {
   readonly argument?: string;
 }
 
-/**
- * Parses one entry. Never throws: without a closing parenthesis it is a name.
- *
- * @example
- * parseToolPattern("Bash(git add:*)"); // { tool: "Bash", argument: "git add:*" }
- */
+/** Parses one entry. Never throws: without a closing parenthesis it is a name. */
 export function parseToolPattern(entry: string): ToolPattern {
   const [, tool = entry, written = ""] = /^([^()]+)\((.*)\)$/s.exec(entry.trim()) ?? [];
   const argument = written.trim();
@@ -31,12 +26,7 @@ export function parseForbidden(entry: string): ToolPattern {
   return { ...pattern, tool: pattern.tool.replace(/[()].*$/s, "").trim() };
 }
 
-/**
- * Whether an entry applies to a tool. A server's name (`mcp__github`) applies to all of its tools.
- *
- * @example
- * isAboutTool(parseToolPattern("mcp__*"), "mcp__github__search"); // true
- */
+/** Whether an entry applies to a tool. A server's name (`mcp__github`) applies to all of its tools. */
 export function isAboutTool({ tool }: ToolPattern, name: string): boolean {
   const isServer = /^mcp__(?:(?!__).)+$/s.test(tool);
   return tool === name || matchesWildcard(tool, name) || (isServer && name.startsWith(`${tool}__`));

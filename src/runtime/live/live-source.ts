@@ -1,4 +1,3 @@
-/** Reads the catalogs of a source, and opens what it has compared with its hashes. */
 import { isRecord, mismatch, SkillError, type AnySkills, type ContentModule } from "../access.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../catalog/skills-from-catalog.ts";

@@ -1,4 +1,3 @@
-/** Opens a published catalog: all metadata at once, contents when they are used. */
 import { checkFormat, createSkills, mismatch, unknownSkill } from "../access.ts";
 import type { AnySkills, ContentModule, RowPart, SkillsData } from "../access.ts";
 import { isContents, isRowText, keyOf, type Manifest, type Part } from "./live-format.ts";

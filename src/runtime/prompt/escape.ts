@@ -1,11 +1,6 @@
 /** Escaping of values for prompts, so that a description or a name cannot forge markup or an index entry. */
 
-/**
- * Escapes a string for XML as Python's `html.escape` does.
- *
- * @example
- * escapeHtml(`Tom's "A & B"`); // "Tom&#x27;s &quot;A &amp; B&quot;"
- */
+/** Escapes a string for XML as Python's `html.escape` does. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,3 @@
-/** The form of a list of skills in which each is one line. */
 import type { Skill } from "../access.ts";
 
 /**
@@ -19,5 +18,4 @@ export interface IndexFormat {
 
 export const plainLine: IndexFormat["line"] = ({ id }, description) => `- ${id}: ${description}`;
 
-/** The list in the tools of no system in particular. */
 export const plainIndex: IndexFormat = { head: "Available skills:", line: plainLine, empty: "No skills available." };

@@ -1,4 +1,3 @@
-/** The input of a rendering, and what the dialects share. */
 import type { BodyTokens } from "./tokenize.ts";
 import type { Substituted } from "./substitute.ts";
 import type { Variables } from "./variables.ts";

@@ -117,11 +117,7 @@ export function queryTerms(query: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/**
- * Returns the score of each skill for a query, in the order of the index: 0 without a common word.
- *
- * @param longer Returns the terms that begin with a word of four letters or more.
- */
+/** Scores each skill, in the order of the index: 0 without a common word. `longer` finds the terms that begin with a word. */
 export function scoreSkills(
   { ids, terms }: SearchIndex,
   query: string,
@@ -176,12 +172,7 @@ export function searchSkills(
 const UNSPACED =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)/u;
 
-/**
- * Returns the words of a text as the index has them: lower case, compatibility forms folded, English plurals removed.
- *
- * @example
- * searchTerms("Refund invoices"); // ["refund", "invoice"]
- */
+/** Returns the words of a text as the index has them: lower case, compatibility forms folded, English plurals removed. */
 export function searchTerms(text: string): string[] {
   const words =
     text

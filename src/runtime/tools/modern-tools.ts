@@ -1,4 +1,3 @@
-/** The default tools: load a skill, read one of its files, search for skills. */
 import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";

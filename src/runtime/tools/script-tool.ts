@@ -1,4 +1,3 @@
-/** `run_skill_script`: runs compiled scripts of skills, for applications that allow it. */
 import { nearestNames, pathIn, type AnySkills, type Skill, type SkillFile } from "../access.ts";
 import type { SkillState } from "../executor/executor-types.ts";
 import { findReadable } from "../executor/resources.ts";
@@ -25,7 +24,6 @@ const RUN_SKILL_SCRIPT = "run_skill_script";
  * const { output } = (await agent.call("run_skill_script", { name: "pdf", path: "scripts/fill.ts" })) as ScriptOutput;
  */
 export interface ScriptOutput {
-  /** What the script returned. */
   readonly output: unknown;
 }
 

@@ -1,4 +1,3 @@
-/** The tool gate: which calls of a model the active skills allow. */
 import type { GatedSkill } from "../guard/gated-skill.ts";
 import { quoteName } from "../guard/outcome.ts";
 import type { AllowedToolsMode } from "../profile/allowed-tools.ts";
@@ -38,7 +37,6 @@ export type ToolVerdict =
  * const offered = tools.filter(({ name }) => gate.offers(name));
  */
 export interface ToolGate {
-  /** Checks a call. */
   check(tool: string, input: unknown): ToolVerdict;
   /** Whether any call of a tool is allowed: whether to offer it to the model. */
   offers(tool: string): boolean;

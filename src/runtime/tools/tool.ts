@@ -1,4 +1,3 @@
-/** Tools for a model, and what the tools of every style share. */
 import { isRecord, nearestNames, type Skill } from "../access.ts";
 import type { Caller } from "../guard/invocation.ts";
 import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
@@ -90,11 +89,7 @@ export function toolAccess({ by = "model", filter }: Access): Access & { readonl
 /** Reasons that a model must not learn. */
 const hidingCodes: ReadonlySet<RefusalCode> = new Set(["unauthorized", "not-available", "not-invocable", "filtered"]);
 
-/**
- * Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one.
- *
- * @param remedy How the model can deactivate a skill, if there are too many.
- */
+/** A model cannot distinguish a hidden skill from a missing one. `remedy`: how it can deactivate one of too many skills. */
 export function failure({ message, code, nearest }: Refusal, remedy = ONLY_APPLICATION): ToolFailure {
   return {
     error: code === "max-active" ? `${message} ${remedy}` : message,
@@ -144,7 +139,6 @@ export function skillField(fields: ReadonlyMap<string, unknown> | undefined): st
   return textField(fields, "name", "skill", "skill_name");
 }
 
-/** Returns the answer to an input that does not match the tool's schema. */
 export function invalidInput(tool: string, expected: string): ToolFailure {
   return { error: `${tool}: invalid params: ${expected}`, code: "invalid-input", nearest: [] };
 }

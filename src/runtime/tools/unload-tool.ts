@@ -1,4 +1,3 @@
-/** `unload_skill`: a model ends a skill that it loaded. */
 import type { SkillState } from "../executor/executor-types.ts";
 import { failure, invalidInput, nameSchema, objectSchema, readInput, skillField } from "./tool.ts";
 import type { SkillTool, ToolFailure } from "./tool.ts";

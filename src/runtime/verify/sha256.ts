@@ -1,6 +1,6 @@
 /** SHA-256 by WebCrypto, as every hash of a build is written. */
 
-// In every engine since 2022 (Node 20, Deno, Bun, Workers, browsers); declared because the runtime has no DOM types.
+// In every engine since 2022; declared because the runtime has no DOM types.
 declare const crypto: {
   readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
 };

@@ -3,7 +3,7 @@ import type { Catalog, CatalogFile, CatalogSkill } from "../catalog/catalog.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { hashOf, utf8Of } from "./sha256.ts";
 
-// In every engine since 2022 (Node 20, Deno, Bun, Workers, browsers); declared because the runtime has no DOM types.
+// In every engine since 2022; declared because the runtime has no DOM types.
 declare const atob: (base64: string) => string;
 
 /**

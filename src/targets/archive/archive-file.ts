@@ -12,7 +12,6 @@ export interface ArchivePlan {
   readonly path: string;
   readonly form: ArchiveForm;
   readonly files: readonly OutputFile[];
-  /** Returns the path of a file in the archive. */
   readonly pathOf: (path: string) => string;
 }
 

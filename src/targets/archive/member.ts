@@ -10,7 +10,6 @@ export interface ArchiveMember {
   readonly size: number;
   /** Whether anyone may execute it; undefined if the system does not record that. */
   readonly isExecutable: boolean | undefined;
-  /** Creates the bytes in pieces of any size. */
   readonly pieces: () => Iterable<Bytes>;
 }
 

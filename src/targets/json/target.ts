@@ -1,9 +1,11 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
-import { catalogText } from "../../piece/index.ts";
+import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";
+import type { ContentFailure, OutputChunk } from "../../model/output.ts";
+import { catalogFrame, catalogText } from "../../piece/index.ts";
 import { CATALOG_VERSION } from "../../runtime/catalog/catalog.ts";
+import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
-import type { Target, TargetFormat } from "../target.ts";
-import { fullCatalog } from "./full-catalog.ts";
+import type { Target, TargetContents, TargetFormat } from "../target.ts";
 
 const format: TargetFormat = { version: CATALOG_VERSION, status: "stable", source: "skillc/catalog.schema.json" };
 
@@ -44,3 +46,34 @@ export const fullJsonTarget: Target<object, "json-full"> = {
   },
   owns,
 };
+
+/** Returns the text skill by skill: the whole is as long as the tree, and may be too long for one string. */
+function* fullCatalog({ catalog, skills }: Linked, contents: TargetContents): Generator<OutputChunk> {
+  const [start, end] = catalogFrame(catalog, skills.length);
+  yield start;
+  for (const [index, skill] of skills.entries()) {
+    yield index === 0 ? "\n    " : ",\n    ";
+    yield* fullSkill(skill, contents);
+  }
+  yield `${end}\n`;
+}
+
+function* fullSkill({ entry, document, files }: LinkedSkill, contents: TargetContents): Generator<OutputChunk> {
+  const failures: ContentFailure[] = [];
+  const textOf = (handle: ContentHandle): string => {
+    const text = contents.text(handle);
+    if (typeof text === "string") return text;
+    failures.push(text);
+    return "";
+  };
+  const written = textOf(document);
+  const full = {
+    ...entry,
+    body: { ...entry.body, documentHash: `sha256:${document.sha256}`, places: document.places ?? [] },
+    frontmatter: written.slice(0, document.start),
+    instructions: written.slice(document.start),
+    files: files.map((file, index) => ({ ...entry.files[index], content: textOf(file) })),
+  };
+  yield* failures;
+  yield canonicalJson(full, "    ");
+}

@@ -1,5 +1,5 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
-import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { Linked } from "../../model/linked.ts";
 import type { SkillLines } from "../../model/piece.ts";
 import { typeLines, unionMember } from "../../piece/index.ts";
 import type { TargetContents } from "../target.ts";
@@ -15,19 +15,43 @@ export interface JoinedLines {
 
 /** Joins the lines of skills. */
 export function joinLines(
-  skills: readonly Pick<LinkedSkill, "piece" | "entry">[],
+  { skills, kept }: Pick<Linked, "skills" | "kept">,
   { sha256, recall }: Pick<TargetContents, "sha256" | "recall">,
 ): JoinedLines {
-  const all = skills.map((skill) => skill.piece.lines ?? typeLines(skill.entry));
+  if (kept?.lineHashes !== undefined) {
+    return {
+      hashes: kept.lineHashes,
+      get lines() {
+        return textsOf(linesOf(skills));
+      },
+    };
+  }
+  const all = linesOf(skills);
   // What is said about files has the ids.
   const values: string[] = [];
   for (const { files, texts } of all) values.push(files, texts);
   return recall("lines", values, () => {
-    const names = all.length === 0 ? union([]) : all.map((one) => one.names).join("");
-    const lines = { names, files: all.map((one) => one.files).join(""), texts: all.map((one) => one.texts).join("") };
-    const hashes = { names: sha256(lines.names), files: sha256(lines.files), texts: sha256(lines.texts) };
-    return { lines, hashes };
+    const lines = textsOf(all);
+    return { lines, hashes: hashesOf(lines, sha256) };
   });
+}
+
+/** Returns the hashes of the lines of all skills, in place of the lines. */
+export function hashLines(skills: Linked["skills"], sha256: TargetContents["sha256"]): SkillLines {
+  return hashesOf(textsOf(linesOf(skills)), sha256);
+}
+
+function linesOf(skills: Linked["skills"]): readonly SkillLines[] {
+  return skills.map((skill) => skill.piece.lines ?? typeLines(skill.entry));
+}
+
+function textsOf(all: readonly SkillLines[]): SkillLines {
+  const names = all.length === 0 ? union([]) : all.map((one) => one.names).join("");
+  return { names, files: all.map((one) => one.files).join(""), texts: all.map((one) => one.texts).join("") };
+}
+
+function hashesOf({ names, files, texts }: SkillLines, sha256: TargetContents["sha256"]): SkillLines {
+  return { names: sha256(names), files: sha256(files), texts: sha256(texts) };
 }
 
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */

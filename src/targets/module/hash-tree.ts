@@ -3,7 +3,6 @@
  * cap is divided by the next bit. So a file depends only on what is in it: a change of one part changes one file, a new or
  * removed part one, or two if a file divides or two join.
  */
-import type { LinkedSkill } from "../../model/linked.ts";
 import { trimEndOf } from "../../model/trim.ts";
 
 /** Parts with hashes of their names, by position. */
@@ -26,18 +25,6 @@ export interface HashBranch {
 }
 
 const BITS = 64;
-
-/** Returns the bits of the ids of skills. */
-export function joinIdBits(skills: readonly Pick<LinkedSkill, "piece">[]): Uint32Array {
-  const bits = new Uint32Array(2 * skills.length);
-  let at = 0;
-  for (const { piece } of skills) {
-    const [high, low] = piece.idBits;
-    bits[at++] = high;
-    bits[at++] = low;
-  }
-  return bits;
-}
 
 /** Divides some of the parts into files of at most `cap` bytes; a larger part gets its own. */
 export function divideByHash(parts: HashedParts, members: Uint32Array, cap: number): readonly HashBranch[] {

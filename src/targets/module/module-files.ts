@@ -1,9 +1,10 @@
 /** The files of a generated module: first the parts, whose names contain a hash of their content; the index last. */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { ContentHandle, Linked } from "../../model/linked.ts";
+import type { PieceColumns } from "../../model/piece.ts";
 import type { TargetContents } from "../target.ts";
-import { literal } from "../../piece/index.ts";
+import { columnsOf, literal } from "../../piece/index.ts";
 import { assetFiles } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
 import {
@@ -14,7 +15,6 @@ import {
   typeDeclarations,
   type JoinedLines,
 } from "./declarations.ts";
-import { joinIdBits } from "./hash-tree.ts";
 import { libraryFiles } from "./library-files.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
@@ -27,19 +27,22 @@ export interface ModuleInput {
   readonly contents: TargetContents;
   /** Default: those of `row-files.ts`. */
   readonly limits?: RowLimits;
+  /** As in the config. */
+  readonly outDir: string;
 }
 
-export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const bits = joinIdBits(linked.skills);
-  const placement = placeContents(options, linked.skills, bits);
+export function* moduleFiles({ linked, options, contents, limits, outDir }: ModuleInput): Generator<OutputFile> {
+  const columns = linked.kept?.columns ?? columnsOf(linked.skills, []);
+  const placement = placeContents(options, linked.skills, columns);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
+  const { isAlone } = placement;
   const homeAt = placement.isEager ? undefined : placement.homeAt;
-  const { assets, content: kept } = options;
-  const places: RowPlaces = { assets, scriptOf: scripts && ((file) => scripts.nameOf(file)), homeAt, content: kept };
-  const rows = rowFiles(linked.skills, places, { contents, limits, bits });
+  const scriptOf = scripts && ((file: ContentHandle) => scripts.nameOf(file));
+  const places: RowPlaces = { assets: options.assets, scriptOf, homeAt, isAlone };
+  const rows = rowFiles(linked, places, { contents, limits, columns, outDir });
   yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
@@ -56,8 +59,8 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
     ].join(""),
     isWithAssets,
     scripts,
-    data: dataLiteral(linked, { rows, mediaTypes: joinMediaTypes(linked.skills), scripts, isWithAssets }),
-    lines: joinLines(linked.skills, contents),
+    data: dataLiteral(linked, { rows, mediaTypes: joinMediaTypes(columns), scripts, isWithAssets }),
+    lines: joinLines(linked, contents),
   };
   const emitIndex = options.format === "js" ? javaScriptIndex : typeScriptIndex;
   for (const { text, inputs = text(), ...rest } of emitIndex(linked, index, contents))
@@ -68,9 +71,10 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
 type MediaTypes = ReadonlyMap<string, string>;
 
 /** Returns the media types of the files by extension, sorted. */
-function joinMediaTypes(skills: readonly LinkedSkill[]): MediaTypes {
+function joinMediaTypes({ media, mediaTypes }: PieceColumns): MediaTypes {
   const types = new Map<string, string>();
-  for (const some of new Set(skills.map(({ piece }) => piece.mediaTypes))) {
+  for (const at of new Set(media)) {
+    const some = mediaTypes[at] as string;
     const pairs = some.split("\0");
     for (let at = 0; at + 1 < pairs.length; at += 2) types.set(pairs[at] as string, pairs[at + 1] as string);
   }

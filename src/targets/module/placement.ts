@@ -12,11 +12,11 @@
  */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
-import type { RowTexts } from "../../model/piece.ts";
+import type { PieceColumns, RowTexts } from "../../model/piece.ts";
 import { trimOf } from "../../model/trim.ts";
-import { contentKey, homeOf, isApart, isLarge, ownModule, PACK_CAP } from "../../piece/index.ts";
-import { firstOfEach, handleAt, joinContents, ownerAt, type JoinedContents } from "./content-columns.ts";
-import { divideByHash, joinIdBits, type HashBranch } from "./hash-tree.ts";
+import { columnsOf, contentKey, hashAt, homeOf, isApart, isLarge, ownerAt, ownModule, PACK_CAP } from "../../piece/index.ts";
+import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
+import { divideByHash, type HashBranch } from "./hash-tree.ts";
 
 /** Up to this total, all content is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
@@ -31,8 +31,8 @@ export interface ContentModulePlan {
   readonly path: string;
   /** A row names it. The path is the final one: it has a hash of the content already. */
   readonly isNamed?: true;
-  /** Stands for the contents in their order, two numbers each. */
-  readonly keys: readonly number[];
+  /** Stands for the contents in their order, three numbers each. */
+  readonly keys: Uint32Array;
   /** Returns the digests and the forms of the contents, sorted by key. */
   readonly digests: () => readonly ContentDigest[];
   /** Returns the contents, sorted by key. */
@@ -48,23 +48,21 @@ export interface ContentPlacement {
   readonly isEager: boolean;
   /** Returns the address of the contents of a skill. */
   readonly homeAt: (skill: number) => string;
+  /** Whether the contents of a skill have modules of their own. */
+  readonly isAlone: (skill: number) => boolean;
 }
 
 /** How contents are placed. */
 export type PlacementOptions = Pick<ModuleOptions, "content" | "assets">;
 
-/**
- * Places the contents of skills, without their assets.
- *
- * @param bits Those of the ids of the skills.
- */
+/** Places the contents of skills, without their assets. */
 export function placeContents(
   options: PlacementOptions,
   skills: readonly LinkedSkill[],
-  bits: Uint32Array = joinIdBits(skills),
+  columns: PieceColumns = columnsOf(skills, []),
 ): ContentPlacement {
-  const contents = joinContents(skills, options.assets);
-  const stored = collect(skills, contents);
+  const contents = joinContents(columns, options.assets);
+  const stored = collect(columns, contents);
   const handles = handlesOf(skills, contents);
   const toModule = ({ members, file, ...rest }: PackPlan): ContentModulePlan => ({
     path: `content/${file ?? rest.name}.js`,
@@ -74,57 +72,76 @@ export function placeContents(
     ...rest,
   });
   const sizeAt = (skill: number): Pick<RowTexts, "homeSize"> => ({ homeSize: contents.homeSizes[skill] as number });
-  const homeAt = (skill: number): string => homeOf((skills[skill] as LinkedSkill).piece, sizeAt(skill), options);
+  const homeAt = (skill: number): string => homeOf({ idHash: hashAt(columns, skill) }, sizeAt(skill), options);
+  const isAlone = (skill: number): boolean => isApart(sizeAt(skill), options);
   const binaries = stored.binaries.map((at): ContentModulePlan => {
     const [sha256, encoding, bytes] = [contents.digestAt(at), "binary", contents.sizes[at] as number] as const;
     return toModule({ name: ownModule({ sha256, encoding, bytes }) as string, members: [at], isNamed: true });
   });
   const { preloaded, own, shared } = stored;
-  const total = [preloaded, ...own, shared].reduce((sum, some) => sum + sizeOf(some, contents), 0);
+  const total = sizeOf(preloaded, contents) + own.sizes.reduce((sum, size) => sum + size, 0) + sizeOf(shared, contents);
   if (options.content === "eager" || (options.content === "auto" && total <= EAGER_LIMIT)) {
-    const eager = handles([...preloaded, ...own.flat(), ...shared]);
-    return { eager, modules: sortModules(binaries), isEager: true, homeAt };
+    const eager = handles([...preloaded, ...own.positions, ...shared]);
+    return { eager, modules: sortModules(binaries), isEager: true, homeAt, isAlone };
   }
-  const isAlone = (skill: number): boolean => isApart(sizeAt(skill), options);
-  const modules = planPacks(skills, { contents, stored, homeAt, isAlone, bits }).map(toModule);
-  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt };
+  const modules = planPacks(columns, { contents, stored, homeAt, isAlone }).map(toModule);
+  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt, isAlone };
 }
 
 /** Contents by where they are stored, each once, by position. */
 interface StoredContents {
-  /** Of each skill, what it stores alone. */
-  readonly own: readonly (readonly number[])[];
+  /** What each skill stores alone. */
+  readonly own: OwnContents;
   readonly preloaded: readonly number[];
   /** Contents of several skills. */
   readonly shared: readonly number[];
   readonly binaries: readonly number[];
 }
 
-function collect(skills: readonly LinkedSkill[], contents: JoinedContents): StoredContents {
+/** The contents of skills that no other one has, by position; those of a skill follow each other. */
+interface OwnContents {
+  readonly positions: Uint32Array;
+  /** Where those of each skill start, and after the last one where they end. */
+  readonly from: Uint32Array;
+  /** Bytes of those of each skill. */
+  readonly sizes: Float64Array;
+}
+
+function collect({ preload }: PieceColumns, contents: JoinedContents): StoredContents {
   const { from, isLeft, binary, sizes } = contents;
   const { first, isRepeated, isShared } = findRepeated(contents);
   /** Of preloaded documents, and of contents that occur again. */
   const isPlaced = new Uint8Array(first.length);
   const [preloaded, shared, binaries]: [number[], number[], number[]] = [[], [], []];
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const [skill, { piece }] of skills.entries()) {
+  for (let skill = preload.indexOf(1); skill !== -1; skill = preload.indexOf(1, skill + 1)) {
     const document = from[skill] as number;
-    if (!piece.preload || isPlaced[first[document] as number] === 1) continue;
+    if (isPlaced[first[document] as number] === 1) continue;
     isPlaced[first[document] as number] = 1;
     preloaded.push(document);
   }
-  const own = skills.map((_, skill): readonly number[] => {
-    const alone: number[] = [];
+  const own = {
+    positions: new Uint32Array(first.length),
+    from: new Uint32Array(from.length),
+    sizes: new Float64Array(preload.length),
+  };
+  let count = 0;
+  for (let skill = 0; skill < preload.length; skill++) {
+    own.from[skill] = count;
     for (let at = from[skill] as number; at < (from[skill + 1] as number); at++) {
       const one = first[at] as number;
       if (isLeft[at] === 1 || isPlaced[one] === 1) continue;
       if (isRepeated[one] === 1) isPlaced[one] = 1;
       if (isLarge(binary[at] === 1, sizes[at] as number)) binaries.push(at);
-      else (isShared[one] === 1 ? shared : alone).push(at);
+      else if (isShared[one] === 1) shared.push(at);
+      else {
+        own.positions[count++] = at;
+        own.sizes[skill] = (own.sizes[skill] as number) + (sizes[at] as number);
+      }
     }
-    return alone;
-  });
-  return { own, preloaded, shared, binaries };
+  }
+  own.from[preload.length] = count;
+  return { own: { ...own, positions: own.positions.subarray(0, count) }, preloaded, shared, binaries };
 }
 
 interface Repeated {
@@ -171,11 +188,13 @@ interface PackPlan {
 }
 
 /** What the bytes of a module depend on, as numbers: the keys of its contents and their forms. */
-function keysOf(members: ArrayLike<number>, { keys, binary }: JoinedContents): readonly number[] {
-  const all: number[] = [];
+function keysOf(members: ArrayLike<number>, { keys, binary }: JoinedContents): Uint32Array {
+  const all = new Uint32Array(3 * members.length);
   for (let index = 0; index < members.length; index++) {
     const at = members[index] as number;
-    all.push(keys[2 * at] as number, 2 * (keys[2 * at + 1] as number) + (binary[at] as number));
+    all[3 * index] = keys[2 * at] as number;
+    all[3 * index + 1] = keys[2 * at + 1] as number;
+    all[3 * index + 2] = binary[at] as number;
   }
   return all;
 }
@@ -195,43 +214,45 @@ interface PackInput extends Pick<ContentPlacement, "homeAt"> {
   readonly stored: StoredContents;
   /** Whether a skill has modules of its own. */
   readonly isAlone: (skill: number) => boolean;
-  readonly bits: Uint32Array;
 }
 
 /** Divides what is not loaded at once. */
 function planPacks(
-  skills: readonly LinkedSkill[],
-  { contents, stored, homeAt, isAlone, bits }: PackInput,
+  { ids, idBits }: PieceColumns,
+  { contents, stored: { own, shared }, homeAt, isAlone }: PackInput,
 ): readonly PackPlan[] {
-  const { own, shared } = stored;
-  const units = [...own.keys()].filter((skill) => (own[skill] as readonly number[]).length > 0);
-  const byId = { bits, sizes: Float64Array.from(own, (some) => sizeOf(some, contents)) };
-  const divide = (positions: readonly number[]): readonly HashBranch[] =>
-    divideByHash({ bits: contents.keys, sizes: contents.sizes }, Uint32Array.from(positions), PACK_CAP);
+  const [packed, alone]: [number[], number[]] = [[], []];
+  for (let skill = 0; skill < own.sizes.length; skill++)
+    if (own.from[skill] !== own.from[skill + 1]) (isAlone(skill) ? alone : packed).push(skill);
+  const byId = { bits: idBits, sizes: own.sizes };
+  const divide = (positions: Uint32Array): readonly HashBranch[] =>
+    divideByHash({ bits: contents.keys, sizes: contents.sizes }, positions, PACK_CAP);
   return [
-    ...divideByHash(byId, Uint32Array.from(units.filter((skill) => !isAlone(skill))), PACK_CAP).map(
-      ({ name, members }) => ({
-        name: `p${name}`,
-        members: joinOwn(members, own),
-      }),
-    ),
-    ...units.filter(isAlone).flatMap((skill) => {
+    ...divideByHash(byId, Uint32Array.from(packed), PACK_CAP).map(({ name, members }) => ({
+      name: `p${name}`,
+      members: joinOwn(members, own),
+    })),
+    ...alone.flatMap((skill) => {
       const home = homeAt(skill);
-      const file = skillFileName((skills[skill] as LinkedSkill).piece.id, home);
-      return divide(own[skill] as readonly number[]).map(({ name, members }) => ({
+      const file = skillFileName(ids[skill] as string, home);
+      return divide(ownOf(skill, own)).map(({ name, members }) => ({
         name: home + name,
         file: name === "" ? file : `${file}-${name}`,
         members,
       }));
     }),
-    ...divide(shared).map(({ name, members }) => ({ name: `c${name}`, members })),
+    ...divide(Uint32Array.from(shared)).map(({ name, members }) => ({ name: `c${name}`, members })),
   ];
 }
 
-function joinOwn(skills: Uint32Array, own: StoredContents["own"]): readonly number[] {
+function joinOwn(skills: Uint32Array, own: OwnContents): readonly number[] {
   const all: number[] = [];
-  for (const skill of skills) all.push(...(own[skill] as readonly number[]));
+  for (const skill of skills) for (const at of ownOf(skill, own)) all.push(at);
   return all;
+}
+
+function ownOf(skill: number, { positions, from }: OwnContents): Uint32Array {
+  return positions.subarray(from[skill], from[skill + 1]);
 }
 
 function sizeOf(positions: readonly number[], { sizes }: JoinedContents): number {

@@ -3,12 +3,10 @@
  * one. Engines load a string three times as fast as a literal, and skip it in a function that is not called: most rows of a
  * large catalog are never read.
  */
-import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import type { LinkedSkill } from "../../model/linked.ts";
-import type { RowTexts } from "../../model/piece.ts";
-import type { RecallValue } from "../../model/recall.ts";
-import { homeText, listLiteral, literal, rowTexts, toRow, type RowOptions } from "../../piece/index.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { PieceColumns, RowColumns, RowTexts } from "../../model/piece.ts";
+import { homeText, listItem, listLiteral, literal, ROW_DIGEST, rowTexts, setDigest, toRow, type RowOptions } from "../../piece/index.ts";
 import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
 import { divideByHash, type HashBranch } from "./hash-tree.ts";
@@ -39,58 +37,79 @@ export interface RowFiles {
 export interface RowPlaces extends RowOptions {
   /** Returns the address of the contents of a skill; undefined if all are loaded at once. */
   readonly homeAt: ((skill: number) => string) | undefined;
-  readonly content: ModuleOptions["content"];
+  /** Whether the contents of a skill have modules of their own. */
+  readonly isAlone: (skill: number) => boolean;
 }
 
 /** The rows of all skills in the parts of their texts. */
-interface RowParts {
-  readonly texts: readonly RowTexts[];
-  readonly homeAt: RowPlaces["homeAt"];
-  /** How contents are kept; undefined if all are loaded at once. */
-  readonly content: string | undefined;
+interface RowParts extends RowColumns {
+  readonly textsAt: (at: number) => RowTexts;
+  readonly places: RowPlaces;
+}
+
+/** What a part is made with. */
+interface PartInput extends Pick<RowsInput, "contents">, Pick<Linked, "kept"> {
+  readonly outDir: string;
 }
 
 interface RowsInput {
   readonly contents: TargetContents;
-  /** Those of the ids of the skills. */
-  readonly bits: Uint32Array;
+  readonly columns: Pick<PieceColumns, "ids" | "idBits" | "preload">;
   readonly limits?: RowLimits | undefined;
+  /** As in the config. */
+  readonly outDir: string;
 }
 
 /** Takes the skills sorted by id. */
 export function rowFiles(
-  skills: readonly LinkedSkill[],
+  { skills, kept }: Pick<Linked, "skills" | "kept">,
   places: RowPlaces,
-  { contents, bits, limits = LIMITS }: RowsInput,
+  { contents, columns: { ids, idBits, preload }, limits = LIMITS, outDir }: RowsInput,
 ): RowFiles {
   const { homeAt } = places;
-  const content = homeAt === undefined ? undefined : places.content;
-  const rows = { texts: skills.map((skill) => textsOf(skill, places, contents)), homeAt, content };
+  const rows = partsOf(skills, places, { kept, contents });
   const all = new Uint32Array(skills.length);
   const sizes = new Float64Array(skills.length);
+  const homeLength = homeAt === undefined ? 0 : HOME_LENGTH;
+  let total = 0;
   for (let at = 0; at < skills.length; at++) {
     all[at] = at;
-    sizes[at] = sizeOf(rows, at);
+    sizes[at] = (rows.lengths[at] as number) + homeLength;
+    total += sizes[at] as number;
   }
-  const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= limits.literals) {
     const literals = skills.map((skill, at) => literal(toRow(skill, places, homeAt?.(at))));
     return { files: [], imports: [], lines: listLines("skills", literals) };
   }
-  const preloaded = skills.filter(({ piece }) => piece.preload).map(({ piece }) => piece.id);
+  const preloaded = ids.filter((_id, at) => preload[at] === 1);
   const lines = (parts: readonly string[]): readonly string[] => [
     "  skills: [],\n",
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
   if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
-  const parts = { bits, sizes };
-  const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, contents));
+  const parts = { bits: idBits, sizes };
+  const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, { contents, kept, outDir }));
   return {
     files,
     imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
     lines: lines(files.map((_, at) => `part${at}`)),
   };
+}
+
+function partsOf(
+  skills: readonly LinkedSkill[],
+  places: RowPlaces,
+  { kept, contents }: Pick<Linked, "kept"> & Pick<RowsInput, "contents">,
+): RowParts {
+  const known = places.scriptOf === undefined ? kept?.columns.rows[places.assets] : undefined;
+  const textsAt = (at: number): RowTexts => textsOf(skills[at] as LinkedSkill, places, contents);
+  if (known !== undefined) return { ...known, textsAt, places };
+  const texts = skills.map((_skill, at) => textsAt(at));
+  const digests = new Uint32Array(ROW_DIGEST * texts.length);
+  for (const [at, { digest }] of texts.entries()) setDigest(digests, at, digest);
+  const lengths = Uint32Array.from(texts, ({ length }) => length);
+  return { lengths, digests, textsAt: (at) => texts[at] as RowTexts, places };
 }
 
 /** Only the row of a skill with a compiled script depends on more than the skill. */
@@ -100,17 +119,13 @@ function textsOf(skill: LinkedSkill, { assets, scriptOf }: RowPlaces, { sha256 }
   return known ?? rowTexts(skill, { assets, scriptOf }, sha256);
 }
 
-function jsonOf({ texts, homeAt }: RowParts, at: number): string {
-  const { head, tail } = texts[at] as RowTexts;
+function jsonOf({ textsAt, places: { homeAt } }: RowParts, at: number): string {
+  const { head, tail } = textsAt(at);
   return head + homeText(homeAt?.(at)) + tail;
 }
 
 /** All homes have the same length. */
 const HOME_LENGTH = homeText("p".padEnd(17, "0")).length;
-
-function sizeOf({ texts, homeAt }: RowParts, at: number): number {
-  return (texts[at] as RowTexts).length + (homeAt === undefined ? 0 : HOME_LENGTH);
-}
 
 /** Returns a list of the data, one line per item. */
 export function listLines(key: string, items: readonly string[]): string[] {
@@ -119,28 +134,78 @@ export function listLines(key: string, items: readonly string[]): string[] {
 }
 
 function partLiteral(rows: RowParts, members: Uint32Array): string {
-  const names = Array.from(members, (at) => (rows.texts[at] as RowTexts).name);
+  const names: string[] = [];
   const texts: string[] = [];
   for (let start = 0; start < members.length; start += ROWS_PER_TEXT) {
-    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => jsonOf(rows, at));
+    // Its name and its JSON at once: a row of a block is read again for each skill.
+    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => {
+      names.push(rows.textsAt(at).name);
+      return jsonOf(rows, at);
+    });
     texts.push(`() => { return ${listLiteral(some)}; },\n`);
   }
   return `{ names: ${listLiteral(names)}, rows: [\n${texts.join("")}] }`;
 }
 
-function partModule({ name, members }: HashBranch, rows: RowParts, contents: TargetContents): OutputFile {
+function partModule({ name, members }: HashBranch, rows: RowParts, input: PartInput): OutputFile {
+  const { contents } = input;
+  const plain = `rows/r${name}.js`;
   // Made again to be written: else, the rows of a large catalog would be in memory twice until the last file.
-  const makeText = (): string => `${HEAD}export const part = ${partLiteral(rows, members)};\n`;
-  // The name has the id, and the home follows from it, from the size and from how contents are kept.
-  const values: RecallValue[] = [rows.content];
-  for (const at of members) {
-    const { digest, homeSize } = rows.texts[at] as RowTexts;
-    values.push(digest, homeSize);
-  }
-  const known = contents.recall.kept(`rows/r${name}.js`, values, (): Pick<OutputFile, "path" | "inputsKey"> => {
-    const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
+  const makeText = (): string =>
+    editText(plain, members, rows, input) ?? `${HEAD}export const part = ${partLiteral(rows, members)};\n`;
+  const named = contents.recall.kept(plain, valuesOf(rows, members), (): Pick<OutputFile, "path" | "inputsKey"> => {
+    const path = hashedPath(plain, makeText(), contents);
     const { inputsKey } = moduleFile({ path, role: "startup", chunks: () => [] }, contents);
     return { path, inputsKey };
   });
-  return { ...known, role: "startup", kind: "part", chunks: () => [makeText()] };
+  return { ...named, role: "startup", kind: "part", chunks: () => [makeText()] };
 }
+
+/** What the text of a part depends on: a row has its id, and the home follows from that and whether it is alone. */
+function valuesOf(
+  { digests, places: { homeAt, isAlone } }: Pick<RowParts, "digests" | "places">,
+  members: Uint32Array,
+): Uint32Array {
+  const values = new Uint32Array((ROW_DIGEST + 1) * members.length);
+  let count = 0;
+  for (const at of members) {
+    values[count++] = homeAt === undefined ? 0 : isAlone(at) ? 1 : 2;
+    for (let part = 0; part < ROW_DIGEST; part++) values[count++] = digests[ROW_DIGEST * at + part] as number;
+  }
+  return values;
+}
+
+/** Returns the text of a part as an earlier build wrote it, with other rows of the skills that have changed since. */
+function editText(
+  plain: string,
+  members: Uint32Array,
+  rows: RowParts,
+  { contents, kept, outDir }: PartInput,
+): string | undefined {
+  const { assets, homeAt } = rows.places;
+  const replaced = [...members].filter((at) => kept?.replaced.has(at) === true);
+  if (kept === undefined || replaced.length === 0) return undefined;
+  const digests = rows.digests.slice();
+  const edits: (readonly [old: string, text: string])[] = [];
+  for (const at of replaced) {
+    const [old, now] = [kept.replaced.get(at)?.rows[assets], rows.textsAt(at)];
+    if (old === undefined || old.name !== now.name) return undefined;
+    setDigest(digests, at, old.digest);
+    const textOf = ({ head, tail }: RowTexts): string => `\n${listItem(head + homeText(homeAt?.(at)) + tail)}`;
+    edits.push([textOf(old), textOf(now)]);
+  }
+  const before = contents.recall.last<Pick<OutputFile, "path">>(plain, valuesOf({ ...rows, digests }, members));
+  const bytes = before && kept.read(`${outDir}/${before.path}`);
+  if (before === undefined || bytes === undefined) return undefined;
+  let text = decoder.decode(bytes);
+  // It may have been changed by hand.
+  if (hashedPath(plain, text, contents) !== before.path) return undefined;
+  for (const [old, now] of edits) {
+    const parts = text.split(old);
+    if (parts.length !== 2) return undefined;
+    text = parts.join(now);
+  }
+  return text;
+}
+
+const decoder = new TextDecoder();

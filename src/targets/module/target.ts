@@ -44,6 +44,6 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
     },
   },
   embeds: ({ assets }) => assets === "embed",
-  emit: (linked, options, contents) => moduleFiles({ linked, options, contents }),
+  emit: (linked, options, contents, { outDir }) => moduleFiles({ linked, options, contents, outDir }),
   owns: isModuleFile,
 };

@@ -6,6 +6,7 @@ import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
+import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
 import type { Target, TargetFormat, TargetPlace } from "../target.ts";
 
@@ -43,12 +44,13 @@ export const npmTarget: Target<NpmOptions, "npm"> = {
     const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
     checkManifest(options, place, findings);
-    checkIncluded([MANIFEST, ...packagePaths(plan.skills, DIR)], place, findings);
+    checkIncluded([MANIFEST, ...packagePaths(plan.skills, DIR), ...copiedPaths(plan.skills, DIR)], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
     const { skills } = planSkills(linked.skills, formOf(options), place);
+    yield* sharedCopies(skills, DIR, writing);
     for (const skill of skills) yield* skillFiles(skill, DIR, writing);
     yield* includedFiles(writing);
     yield { ...textFile(MANIFEST, manifestText(options, place), writing), kind: "index" };
@@ -60,8 +62,7 @@ function formOf({ frontmatter }: NpmOptions): SkillForm {
     target: "npm",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
-    losesNamespace: true,
+    hasSiblings: true,
   };
 }
 

@@ -1,4 +1,3 @@
-/** The frontmatter of a skill with the six fields of the specification only. */
 import { fieldRows, type FieldKey } from "../../model/field-table.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { fieldFates } from "./field-fates.ts";

@@ -12,13 +12,7 @@ export type CodexPolicy =
   | { readonly kind: "write"; readonly text: string }
   | { readonly kind: "taken"; readonly reason: string };
 
-/**
- * Returns the file that hides a skill in Codex.
- *
- * @param own The skill's own file, which says nothing of it; undefined if it has none.
- * @example
- * codexPolicy(undefined); // { kind: "write", text: "policy:\n  allow_implicit_invocation: false\n" }
- */
+/** Returns the file that hides a skill in Codex; `own` is the skill's own file, which says nothing of it. */
 export function codexPolicy(own: string | undefined): CodexPolicy {
   if (own === undefined || own.trim() === "") return { kind: "write", text: OWN };
   const lines = own.split(/\r\n|\n|\r/);

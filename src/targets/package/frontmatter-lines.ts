@@ -14,12 +14,7 @@ export interface FieldLine {
 /** `key:` or `"key":` at the start of a line. */
 const KEY = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'#:[\]{},&*!|>%@`-][^\s:]*))[ \t]*:(?=[ \t\r\n]|$)/;
 
-/**
- * Returns the keys without indentation of the text before an offset, in their order.
- *
- * @example
- * fieldsOf("---\nname: pdf\n---\n", 18); // [{ key: "name", value: "pdf", … }]
- */
+/** Returns the keys without indentation of the text before an offset, in their order. */
 export function fieldsOf(text: string, end: number): readonly FieldLine[] {
   const found: FieldLine[] = [];
   let start = 0;

@@ -37,7 +37,7 @@ export function reportLosses({ skill, name }: PlannedSkill, { form, place, findi
     const what = `the skill "${entry.id}" for Codex, which ignores a SKILL.md that starts with a byte order mark`;
     lose("", isClosed ? "the byte order mark before the frontmatter" : what, isClosed);
   }
-  if (form.losesNamespace && entry.namespace !== undefined && name === entry.name)
+  if (form.keepsNamespace !== true && entry.namespace !== undefined && name === entry.name)
     lose("name", `the namespace "${entry.namespace}" of the skill "${entry.id}"`, true);
   for (const { path, bytes, location } of files) {
     const at = { file: entry.source.file };

@@ -35,7 +35,7 @@ export function planSkills(skills: readonly LinkedSkill[], form: SkillForm, plac
     else left.push({ skill, why: weak, isForcible: true });
   }
   const entries = kept.map(({ skill }) => skill.entry);
-  const names = form.keepsNames ? entries.map(({ name }) => name) : flatNames(entries);
+  const names = form.keepsNames === true ? entries.map(({ name }) => name) : flatNames(entries);
   const planned = kept.map((one, at): PlannedSkill => {
     const codex = one.weak === undefined ? codexOf(one.skill, form, place) : undefined;
     return { ...one, name: names[at] as string, ...(codex && { codex }) };

@@ -1,4 +1,3 @@
-/** What the parts of the plan of a package share. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { FrontmatterForm } from "../../model/package.ts";
@@ -16,11 +15,13 @@ export interface SkillForm {
   /** Where clients look for skills that are the sources, with a slash at its end: nothing of them is written or changed. */
   readonly inPlace?: string | undefined;
   /** Whether a skill has its own name, whatever the names of the others. */
-  readonly keepsNames: boolean;
-  /** Whether the package says nothing of the namespace of a skill. */
-  readonly losesNamespace: boolean;
+  readonly keepsNames?: boolean;
+  /** Whether the package says the namespace of a skill. */
+  readonly keepsNamespace?: boolean;
   /** Whether skills are in archives: then no git repository limits their files, and some readers lose modes. */
   readonly isArchive?: true;
+  /** Whether clients have all skills of a package, each next to the others. */
+  readonly hasSiblings?: true;
   /** Whether each skill is uploaded alone. */
   readonly isUpload?: boolean;
 }

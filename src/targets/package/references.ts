@@ -1,4 +1,3 @@
-/** Texts of skills that name what has another place or another name in a package. */
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";
@@ -39,7 +38,7 @@ export function reportReferences(
   planned: readonly PlannedSkill[],
   { form, place: { outDir }, findings, open }: Planning,
 ): void {
-  if (!form.losesNamespace || form.inPlace !== undefined) return;
+  if (form.keepsNamespace === true || form.inPlace !== undefined) return;
   const byId = new Map(
     planned.flatMap(({ skill: { entry }, name }) => (entry.namespace === undefined ? [] : [[entry.id, name] as const])),
   );

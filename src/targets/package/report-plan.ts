@@ -1,4 +1,3 @@
-/** Reports what a planned package changes, loses and cannot contain. */
 import type { Findings } from "../../diagnostics/index.ts";
 import type { TargetPlace } from "../target.ts";
 import { CODEX_FILE } from "./codex-policy.ts";
@@ -10,9 +9,8 @@ import { nameFault } from "./names.ts";
 import type { PackagePlan } from "./plan.ts";
 import type { LeftSkill, PlannedSkill, Planning, SkillForm } from "./planning.ts";
 import { reportNested, reportReferences } from "./references.ts";
-import { reportRequired } from "./required.ts";
-import { reportSharedPaths } from "./rewrite-links.ts";
 import { packageRules } from "./rules.ts";
+import { reportStaying } from "./shared-copies.ts";
 
 export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlace, findings: Findings): void {
   const planning: Planning = { form, place, findings, open: documentsOf(place) };
@@ -26,7 +24,7 @@ export function reportPlan(plan: PackagePlan, form: SkillForm, place: TargetPlac
   reportClashes(plan.skills, planning);
   reportNested(plan.skills, planning);
   reportReferences(plan.skills, planning);
-  reportSharedPaths(plan.skills, planning);
+  reportStaying(plan.skills, planning);
   reportRequired(plan.skills, planning);
 }
 
@@ -85,4 +83,16 @@ function reportClashes(planned: readonly PlannedSkill[], { form, place, findings
       reason,
     });
   }
+}
+
+/** Reports each skill that a planned one requires and the package, or the archive of one skill, lacks. */
+function reportRequired(planned: readonly PlannedSkill[], { form, place: { outDir }, findings, open }: Planning): void {
+  const isSingle = form.isUpload === true;
+  const ids = new Set(planned.map(({ skill }) => skill.entry.id));
+  for (const { skill } of planned)
+    for (const { kind, id, name, field } of skill.entry.dependencies ?? []) {
+      if (kind !== "required" || id === undefined || (ids.has(id) && !isSingle)) continue;
+      const at = open(skill).placeOf(field.split(".")[0] ?? field);
+      findings.add(packageRules["target-lacks-required"], at, { skill: skill.entry.id, name, outDir, isSingle });
+    }
 }

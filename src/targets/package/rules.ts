@@ -1,4 +1,3 @@
-/** Rules about packages: what they cannot carry, and what they need. */
 import { SKILLC_MUST, configRule, defineRules, quote, rule } from "../../diagnostics/rule.ts";
 
 const inOutput = (outDir: string): string => `the package ${quote(outDir)}`;
@@ -162,6 +161,24 @@ export const packageRules = defineRules({
     help: "write a link, or the path alone in a code span",
     origin: SKILLC_MUST,
     shown: ["words", "a code block with: cat ../_shared/ports.md", "[the ports](../_shared/ports.md)"],
+  }),
+  "target-shared-script": rule("SKC766", "portability", "error", {
+    title: "Script of a package reads a shared directory that it lacks",
+    args: { path: "../../_shared/ports.py", dir: "skills/_shared", outDir: "dist/tree", reason: "" },
+    message: ({ path, outDir, reason }) =>
+      `in ${inOutput(outDir)}, a script reads ${quote(path)}, which is not there${reason === "" ? "" : `: ${reason}`}`,
+    consequence: "the script fails in every copy of the skill",
+    help: ({ dir, reason }) => [
+      ...(reason === "" ? [`set shared: [{ dir: ${JSON.stringify(dir)}, scripts: "copy" }]`] : []),
+      "copy what the script reads into the skill",
+      "leave the skill out of this output with a view",
+    ],
+    origin: SKILLC_MUST,
+    shown: [
+      "words",
+      'scripts/find.py with: open("../../_shared/ports.json")',
+      'shared: [{ "dir": "skills/_shared", "scripts": "copy" }], in an output with emit: ["tree"]',
+    ],
   }),
   "target-limit": rule("SKC935", "budget", "warning", {
     title: "Part of a package is over a limit",

@@ -158,7 +158,8 @@ function* withName(bytes: Uint8Array, { document, entry }: LinkedSkill, name: st
   yield bytes.subarray(sizeTo(span.end));
 }
 
-function keyOf(
+/** Returns the key of a file of a package. */
+export function keyOf(
   path: string,
   inputs: unknown,
   { format, contents }: Pick<PackageWriting, "format" | "contents">,

@@ -8,7 +8,6 @@ export interface WrittenManifest {
   readonly text: string;
 }
 
-/** Where the manifest of each client is in a plugin. */
 export const manifestPaths: Readonly<Record<PluginManifest, string>> = {
   claude: ".claude-plugin/plugin.json",
   codex: ".codex-plugin/plugin.json",
@@ -33,7 +32,6 @@ export function manifestsOf(
   return manifests.map((name) => ({ path: `${plugin.root}${manifestPaths[name]}`, text: toText(make[name]()) }));
 }
 
-/** Returns the files that list the plugins of a marketplace. */
 export function marketplaceFiles(
   plugins: readonly Pick<Plugin, "name">[],
   identity: PackageIdentity,

@@ -31,7 +31,8 @@ export function formOf(root: string, options: PluginOptions, { outDir }: Pick<Ta
     profile: frontmatter === "closed" || manifests.includes("agent-plugins") ? "agent-plugins" : "claude-code",
     inPlace: files === "in-place" ? `${outDir === "." ? "" : `${outDir}/`}${root}skills/` : undefined,
     keepsNames: isMarket || files === "in-place",
-    losesNamespace: !isMarket,
+    keepsNamespace: isMarket,
+    hasSiblings: true,
   };
 }
 

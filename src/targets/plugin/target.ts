@@ -2,6 +2,7 @@
 import { createFindings } from "../../diagnostics/index.ts";
 import type { PluginOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
+import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
 import type { Target, TargetFormat } from "../target.ts";
 import { manifestsOf, marketplaceFiles, type WrittenManifest } from "./manifest-files.ts";
@@ -59,7 +60,10 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
     const copied =
       options.files === "in-place"
         ? []
-        : plugins.flatMap(({ root, skills }) => [...packagePaths(skills, `${root}skills/`)]);
+        : plugins.flatMap(({ root, skills }) => [
+            ...packagePaths(skills, `${root}skills/`),
+            ...copiedPaths(skills, `${root}skills/`),
+          ]);
     checkIncluded([...all, ...copied], place, findings);
     return findings;
   },
@@ -67,8 +71,10 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
     const writing = { format, frontmatter: frontmatterOf(options), contents, place };
     const plugins = pluginsOf(linked, options, place);
     if (options.files === "copy")
-      for (const { root, skills } of plugins)
+      for (const { root, skills } of plugins) {
+        yield* sharedCopies(skills, `${root}skills/`, writing);
         for (const skill of skills) yield* skillFiles(skill, `${root}skills/`, writing);
+      }
     yield* includedFiles(writing);
     // A client that finds the manifest finds all of the plugin.
     for (const { path, text } of writtenFiles(plugins, options, place.package))

@@ -5,6 +5,7 @@ import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { planSkills } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
+import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles } from "../package/skill-files.ts";
 import type { Target, TargetFormat } from "../target.ts";
 
@@ -32,12 +33,13 @@ export const treeTarget: Target<TreeOptions, "tree"> = {
     const findings = createFindings();
     const plan = planSkills(linked.skills, formOf(options), place);
     reportPlan(plan, formOf(options), place, findings);
-    checkIncluded(packagePaths(plan.skills, ""), place, findings);
+    checkIncluded([...packagePaths(plan.skills, ""), ...copiedPaths(plan.skills, "")], place, findings);
     return findings;
   },
   *emit(linked, options, contents, place) {
     const writing = { format, frontmatter: options.frontmatter, contents, place };
     const { skills } = planSkills(linked.skills, formOf(options), place);
+    yield* sharedCopies(skills, "", writing);
     for (const skill of skills) yield* skillFiles(skill, "", writing);
     yield* includedFiles(writing);
   },
@@ -48,7 +50,6 @@ function formOf({ frontmatter }: TreeOptions): SkillForm {
     target: "tree",
     frontmatter,
     profile: frontmatter === "closed" ? "spec" : undefined,
-    keepsNames: false,
-    losesNamespace: true,
+    hasSiblings: true,
   };
 }

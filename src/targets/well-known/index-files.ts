@@ -32,7 +32,7 @@ export interface ListFile {
 export function siteIndex(skills: readonly PublishedSkill[], sitePath: string): ListFile {
   const items = skills.map(({ name, entry, path, digest }) => ({
     name,
-    type: isDocument(path) ? "skill-md" : "archive",
+    type: path.endsWith("/SKILL.md") ? "skill-md" : "archive",
     description: cut(entry.description),
     url: `${sitePath}/${path}`,
     digest: `sha256:${digest.sha256}`,
@@ -77,10 +77,6 @@ export function ardFiles(
   const head = { specVersion: "1.0", host: { displayName: displayName ?? name ?? host, documentationUrl: homepage } };
   const list = { head, key: "entries", items };
   return ["ard.json", "ai-catalog.json"].map((file) => ({ path: `.well-known/${file}`, list }));
-}
-
-function isDocument(path: string): boolean {
-  return path.endsWith("/SKILL.md");
 }
 
 function cut(description: string): string {

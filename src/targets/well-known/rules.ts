@@ -1,4 +1,3 @@
-/** Rules about skills that a site publishes. */
 import { configRule, defineRules, quote, rule } from "../../diagnostics/rule.ts";
 
 export const siteRules = defineRules({

@@ -6,12 +6,7 @@ export interface SiteAddress {
   readonly host: string;
 }
 
-/**
- * Returns the parts of an address; undefined if it is not one of a site.
- *
- * @example
- * readAddress("https://acme.dev/docs/"); // { base: "https://acme.dev/docs", path: "/docs", host: "acme.dev" }
- */
+/** Returns the parts of an address; undefined if it is not one of a site. */
 export function readAddress(text: string): SiteAddress | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { origin, pathname, hostname, username, password, search, hash } = new URL(text);

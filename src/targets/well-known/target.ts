@@ -98,8 +98,6 @@ const FORM: SkillForm = {
   frontmatter: "verbatim",
   profile: "discovery",
   nameFault: (name) => (NAME.test(name) ? undefined : "the index of a site takes a-z, 0-9 and single hyphens only"),
-  keepsNames: false,
-  losesNamespace: true,
   isArchive: true,
 };
 

@@ -21,7 +21,6 @@ const format: TargetFormat = {
 
 const DIGESTS = "digests.json";
 
-/** `<name>.zip` with one directory, as services want it. */
 export const zipTarget: Target<ZipOptions, "zip"> = {
   name: "zip",
   format,
@@ -83,8 +82,6 @@ function formOf(options: ZipOptions): SkillForm {
     target: "zip",
     frontmatter,
     profile,
-    keepsNames: false,
-    losesNamespace: true,
     isArchive: true,
     isUpload: profile !== undefined,
   };

@@ -1,9 +1,12 @@
-/** Skills with faults, always the same for a seed: frontmatter, names, directories, encodings, two YAML versions, sizes. */
+/** Skills with faults, always the same for a seed: frontmatter, names, directories, encodings, two YAML versions, sizes, files. */
 
-/** Returns mutants: most are of one fault, every fifth of two. */
-export function mutants(count, seed = 32) {
+/**
+ * Returns mutants: 2,000 of which most have one fault and every fifth two, then 500 of which every second one has another
+ * fault in a document that is not called SKILL.md or is large. Some clients load whatever is in a SKILL.md, if it is small enough.
+ */
+export function mutants(seed = 32) {
   const random = randomOf(seed);
-  return Array.from({ length: count }, (_, number) => {
+  return Array.from({ length: 2500 }, (_, number) => {
     const name = `mutant-${number.toString(36)}`;
     const skill = {
       number,
@@ -15,18 +18,27 @@ export function mutants(count, seed = 32) {
       ends: "\n",
       bytes: undefined,
     };
-    const first = faults[number % faults.length];
-    const second = number % 5 === 4 ? faults[Math.floor(random() * faults.length)] : undefined;
-    for (const fault of [first, second]) fault?.[1](skill, random);
+    const made = number < 2000 ? faultsOf(number, random) : documentFaultsOf(number, random);
+    for (const [, change] of made) change(skill, random);
     const text = textOf(skill);
     return {
       set: "mutants",
-      key: `mutants/${number}: ${[first, second].flatMap((fault) => fault?.[0] ?? []).join(", ")}`,
+      key: `mutants/${number}: ${made.map(([title]) => title).join(", ")}`,
       dir: skill.dir,
       file: skill.file,
       bytes: skill.encode === undefined ? Buffer.from(text) : skill.encode(text),
     };
   });
+}
+
+function faultsOf(number, random) {
+  const first = faults[number % faults.length];
+  return number % 5 === 4 ? [first, faults[Math.floor(random() * faults.length)]] : [first];
+}
+
+function documentFaultsOf(number, random) {
+  const last = documentFaults[number % documentFaults.length];
+  return number % 2 === 1 ? [faults[Math.floor(random() * faults.length)], last] : [last];
 }
 
 /** Returns numbers from 0 to 1, excluding 1 (mulberry32). */
@@ -330,4 +342,40 @@ const faults = [
   ["as it is", () => {}],
   ["fields in another order", (skill) => skill.fields.reverse()],
   ["quoted description", (skill) => set(skill, "description", JSON.stringify(valueOf(skill, "description")))],
+];
+
+/** Documents with another name than SKILL.md, and those near the size that some clients refuse. */
+const documentFaults = [
+  ...[
+    "skill.md",
+    "Skill.md",
+    "SKILL.MD",
+    "SKILL.Md",
+    "SKILL",
+    "SKILL.txt",
+    "SKILL.mdx",
+    "SKILL.markdown",
+    "SKILL.md.txt",
+    "SKILL.md.bak",
+    "SKILL.md~",
+    "SKILL.md ",
+    " SKILL.md",
+    "SKILL .md",
+    ".SKILL.md",
+    "_SKILL.md",
+    "SKILLS.md",
+    "SKILL.en.md",
+    "SKILL-1.md",
+    "\u0405KILL.md",
+    "README.md",
+    "AGENTS.md",
+  ].map((file) => [`file ${JSON.stringify(file)}`, (skill) => (skill.file = file)]),
+  ...[1_000_000, 1_000_001].map((bytes) => [
+    `${bytes} bytes`,
+    (skill) => {
+      skill.encode = undefined;
+      skill.body = `\n${"a line of text\n".repeat(70_000)}`.slice(0, bytes);
+      skill.body = skill.body.slice(0, Math.max(0, bytes - (Buffer.byteLength(textOf(skill)) - skill.body.length)));
+    },
+  ]),
 ];

@@ -23,8 +23,8 @@ describe("platforms", () => {
         expect(source).toMatch(/^[a-z]+(?:\.[a-z]+)+\//);
         expect(date).toMatch(/^(?:unknown|\d{4}(?:-\d\d){0,2})$/);
       }
-      for (const what of ["raw", "gzip"] as const) {
-        const sizes = limits.filter((limit) => limit.what === what).map(({ bytes }) => bytes);
+      for (const what of ["raw", "gzip", "files"] as const) {
+        const sizes = limits.filter((limit) => limit.what === what).map(({ most }) => most);
         expect(sizes).toEqual(sizes.toSorted((one, two) => one - two));
       }
     }
@@ -35,6 +35,7 @@ describe("platforms", () => {
       rawBytes: 12_000_000,
       gzipBytes: 4_000_000,
       eagerBytes: 2_000_000,
+      assetFiles: 0,
     });
     expect(rows.map(({ what, actual, ok, severity }) => [what, actual, ok, severity])).toEqual([
       ["gzip", 4_000_000, false, "warning"],
@@ -49,13 +50,14 @@ describe("platforms", () => {
 
   it.each(platformNames)("%s allows exactly its limits and not a byte more", (name) => {
     const { limits, cost, memory } = platform(name);
-    const none = { rawBytes: 0, gzipBytes: 0, eagerBytes: 0 };
+    const none = { rawBytes: 0, gzipBytes: 0, eagerBytes: 0, assetFiles: 0 };
     expect(assess(platform(name), none).filter(({ ok }) => !ok)).toEqual([]);
-    limits.forEach(({ what, bytes }, index) => {
-      const key = what === "raw" ? "rawBytes" : "gzipBytes";
-      expect(assess(platform(name), { ...none, [key]: bytes })[index]?.ok).toBe(true);
-      expect(assess(platform(name), { ...none, [key]: bytes + 1 })[index]?.ok).toBe(false);
-    });
+    for (const { what, most } of limits) {
+      const key = ({ raw: "rawBytes", gzip: "gzipBytes", files: "assetFiles" } as const)[what];
+      const isOk = (figure: number): boolean | undefined =>
+        assess(platform(name), { ...none, [key]: figure }).find((row) => row.what === what && row.limit === most)?.ok;
+      expect([isOk(most), isOk(most + 1)]).toEqual([true, false]);
+    }
     if (memory === undefined) return;
     const memoryOf = (bytes: number) =>
       assess(platform(name), { ...none, rawBytes: bytes, eagerBytes: bytes }).find(({ what }) => what === "memory")?.ok;
@@ -65,14 +67,26 @@ describe("platforms", () => {
   });
 
   it("foresee a worker that would start too slowly, and have nothing to say of Node", () => {
-    const figures = { rawBytes: 400_000_000, gzipBytes: 9_000_000, eagerBytes: 54_000 };
+    const figures = { rawBytes: 400_000_000, gzipBytes: 9_000_000, eagerBytes: 54_000, assetFiles: 0 };
     const startup = assess(platform("cloudflare-workers"), figures).find(({ what }) => what === "startup");
     expect(startup).toMatchObject({ actual: 1121, limit: 1000, ok: false });
     expect(assess(platform("node"), figures)).toEqual([]);
   });
 
+  it("count the files next to a module only where there are any", () => {
+    const filesOf = (assetFiles: number) =>
+      assess(platform("cloudflare-workers"), { rawBytes: 1, gzipBytes: 1, eagerBytes: 1, assetFiles })
+        .filter(({ what }) => what === "files")
+        .map(({ actual, limit, ok, severity }) => [actual, limit, ok, severity]);
+    expect(filesOf(0)).toEqual([]);
+    expect(filesOf(20_001)).toEqual([
+      [20_001, 20_000, false, "warning"],
+      [20_001, 100_000, true, "warning"],
+    ]);
+  });
+
   it("count packs only where they are read at startup", () => {
-    const figures = { rawBytes: 16_000_000, gzipBytes: 5_000_000, eagerBytes: 700_000 };
+    const figures = { rawBytes: 16_000_000, gzipBytes: 5_000_000, eagerBytes: 700_000, assetFiles: 0 };
     const memoryOf = (name: string) => assess(platform(name), figures).find(({ what }) => what === "memory");
     expect(memoryOf("lambda-edge")?.actual).toBeLessThan(1_000_000);
     expect(memoryOf("cloudflare-workers")?.actual).toBeGreaterThan(16_000_000);

@@ -322,6 +322,25 @@ describe("parts", () => {
     }
   });
 
+  test("are the same in order, with gaps and backwards, and are read ahead in order", () => {
+    keepAll();
+    const files = createOpenFiles();
+    let reads = 0;
+    const counting = { ...files, read: (...args: Parameters<typeof files.read>) => (reads++, files.read(...args)) };
+    const block = openBlocks(place, BUILD, counting).get("block 3");
+    const section = sections[3]?.[1] as Buffer;
+    const steps = [0, 100, 100, 7000, 70_000, 70_050, 140_000, 139_990, 20, 60_000, 199_000, 199_500];
+    for (const start of steps) {
+      const end = Math.min(start + 900, section.length);
+      const part = block?.part?.(1, start, end) ?? [];
+      expect(Buffer.from(part).equals(section.subarray(start, end)), String(start)).toBe(true);
+    }
+    reads = 0;
+    for (let start = 0; start < section.length; start += 500) block?.part?.(1, start, start + 500);
+    expect(reads).toBeLessThan(6);
+    files.close();
+  });
+
   test("are not known of a file that is gone or shorter", () => {
     keepAll();
     const [block] = [openBlocks(place, BUILD, createOpenFiles()).get("block 39")];

@@ -30,7 +30,7 @@ function skills(second: (at: number) => string): readonly AdmittedSkill[] {
 }
 
 function measure(all: readonly AdmittedSkill[]): number {
-  const config = { sources: [], installed: { roots: [], locked: [], refs: [] } };
+  const config = { profile: "standard", sources: [], installed: { roots: [], locked: [], refs: [] } };
   const run = (): void => {
     const groups = new Map<number | undefined, ReturnType<typeof createFindings>>();
     const findings = {

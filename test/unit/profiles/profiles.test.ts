@@ -114,7 +114,7 @@ describe("fields", () => {
     expect(readersOf("argument-hint")).toEqual(["Claude Code", "VS Code", "instructor-php"]);
     expect(isReadBy("codex", "description")).toBe(true);
     expect(isReadBy("codex", "model")).toBe(false);
-    expect(knownFields).toContain("adk_inject_state");
+    expect(knownFields).not.toContain("adk_inject_state");
     expect(new Set(knownFields).size).toBe(knownFields.length);
   });
 

@@ -50,7 +50,7 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       evals: { files: ["quality/*"], ship: true },
-      shared: ["skills/_shared", { dir: "more/_shared", as: "common" }],
+      shared: ["skills/_shared", { dir: "more/_shared", as: "common", scripts: "copy" }],
       index: { "skills/**": "deferred" },
       dependencies: { views: "include", fields: ["uses"] },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },

@@ -1,6 +1,7 @@
 /** `skillc/cloudflare/native`: a skill source for the Agents SDK of Cloudflare (`agents` 0.32, and 0.24). */
 import type { AnySkills, LoadedSkill, SkillFile } from "../../access.ts";
 import type { LeftOutSkill } from "../../agent/left-out.ts";
+import { textMetadata } from "./native-contents.ts";
 import { nativeSkills, readNativeFile, type NativeFile, type NativeOptions } from "./native-skills.ts";
 
 export type { NativeOptions };
@@ -130,18 +131,13 @@ function listed(name: string | undefined, skill: LoadedSkill): CloudflareListing
       description,
       ...(license !== undefined && { license }),
       ...(compatibility !== undefined && { compatibility }),
-      metadata: Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, textOf(value)])),
+      metadata: textMetadata(metadata),
       allowedTools,
       extraFields: extraFields(skill),
       body,
     },
     resources: files.map(resourceOf),
   };
-}
-
-/** A value of `metadata` as text: nested ones as JSON. */
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Returns the fields that the standard does not have, by their names in the frontmatter; what is empty is left out. */

@@ -12,7 +12,6 @@ interface TreeFile {
 /** Paths are absolute, without a slash at the end: `/skills/pdf/SKILL.md`. */
 export interface SkillTree {
   readonly files: ReadonlyMap<string, TreeFile>;
-  /** Names of the children, each once. */
   readonly directories: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -1,4 +1,3 @@
-/** A session of one Carnet agent: its skills, and those that it has discovered so far. */
 import { nearestNames, SkillError, type AnySkills, type Skill } from "../../access.ts";
 import type { Access, Executor } from "../../executor/executor-types.ts";
 import { readResource } from "../../executor/resources.ts";

@@ -122,7 +122,6 @@ export interface CarnetSession {
     ...domain: readonly DomainTools<Tool>[]
   ): ReadonlyMap<string, Meta | Tool>;
   diagnose(...domain: readonly DomainTools<unknown>[]): CarnetDiagnostics;
-  /** Resets the session to the initial skills. */
   reset(): void;
   exportState(): CarnetSessionState;
   /** Continues from an exported state without the skills that no longer exist. */

@@ -5,7 +5,6 @@ import type { Executor } from "../../executor/executor-types.ts";
 import { failure, objectSchema, readInput, textField, toolAccess } from "../../tools/tool.ts";
 import type { SkillTool, ToolOptions } from "../../tools/tool.ts";
 
-/** The names of the tools; the prompt mentions them. */
 export const CARNET_LOAD_SKILL = "loadSkill";
 export const LOAD_SKILL_FILE = "loadSkillFile";
 export const carnetToolNames = [CARNET_LOAD_SKILL, LOAD_SKILL_FILE];

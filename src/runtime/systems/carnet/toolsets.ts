@@ -1,4 +1,3 @@
-/** Which domain tools the loaded skills of a session expose. */
 import type { Skill } from "../../access.ts";
 import type { CarnetDiagnostics, CarnetSession, CarnetToolset, DomainTools } from "./carnet-types.ts";
 

@@ -31,7 +31,6 @@ export interface ActiveSkillState {
 export interface ActiveSkillTracker {
   /** Sets the skill after each load; pass undefined for a failed one. */
   track(skill: Skill | undefined): void;
-  /** Creates a gate for the current skill. */
   gate(): ToolGate;
   /**
    * Returns the configuration of the next step, with the skill's model or the loop's own one. Returns the same object

@@ -1,4 +1,3 @@
-/** The message that lists the skills for a model once (instructor-php). */
 import type { Skill } from "../../access.ts";
 import { isInvocableBy } from "../../guard/invocation.ts";
 import { formatIndex, type IndexOptions } from "../../prompt/index-text.ts";

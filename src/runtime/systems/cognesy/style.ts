@@ -1,4 +1,3 @@
-/** The index of instructor-php, and how it differs from `standard`: with its defects fixed, and in addition with them. */
 import type { IndexFormat } from "../../prompt/index-format.ts";
 
 export const cognesyIndex: IndexFormat = {

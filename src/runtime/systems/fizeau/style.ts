@@ -1,4 +1,3 @@
-/** The index of fizeau, and how it differs from `standard`: with its defects fixed, and in addition with them. */
 import { plainLine, type IndexFormat } from "../../prompt/index-format.ts";
 
 export const fizeauIndex: IndexFormat = {

@@ -1,4 +1,3 @@
-/** The index of SkillKit, and how it differs from `standard`: with its defects fixed, and in addition with them. */
 import { plainIndex, type IndexFormat } from "../../prompt/index-format.ts";
 
 export const skillkitIndex: IndexFormat = plainIndex;
