@@ -109,7 +109,8 @@ export function createRunTrail(
     note: (compiled, kept) => void (last = { compiled, kept }),
     around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
-      if (edited !== undefined) return asks === undefined ? { ...edited.leaves, edits: NOTHING, columns: NOTHING } : edited.leaves;
+      if (edited !== undefined)
+        return asks === undefined ? { ...edited.leaves, edits: NOTHING, columns: NOTHING } : edited.leaves;
       return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
     },
   };

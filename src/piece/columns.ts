@@ -126,5 +126,10 @@ export function countColumns({ preload, tokens, from }: Pick<PieceColumns, "prel
     indexTokens += tokens[2 * at] as number;
     if (preload[at] === 1) preloadTokens += tokens[2 * at + 1] as number;
   }
-  return { skills: preload.length, files: (from[preload.length] as number) - preload.length, indexTokens, preloadTokens };
+  return {
+    skills: preload.length,
+    files: (from[preload.length] as number) - preload.length,
+    indexTokens,
+    preloadTokens,
+  };
 }

@@ -12,10 +12,7 @@ export interface JoinedContents extends Pick<PieceColumns, "keys" | "sizes" | "b
 }
 
 /** Adds to columns where contents are kept. */
-export function joinContents(
-  { keys, sizes, binary, from, digestAt }: PieceColumns,
-  assets: AssetMode,
-): JoinedContents {
+export function joinContents({ keys, sizes, binary, from, digestAt }: PieceColumns, assets: AssetMode): JoinedContents {
   const isLeft = new Uint8Array(binary.length);
   const homeSizes = new Float64Array(from.length - 1);
   for (let skill = 0; skill + 1 < from.length; skill++) {

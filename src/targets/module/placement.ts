@@ -14,7 +14,17 @@ import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import type { PieceColumns, RowTexts } from "../../model/piece.ts";
 import { trimOf } from "../../model/trim.ts";
-import { columnsOf, contentKey, hashAt, homeOf, isApart, isLarge, ownerAt, ownModule, PACK_CAP } from "../../piece/index.ts";
+import {
+  columnsOf,
+  contentKey,
+  hashAt,
+  homeOf,
+  isApart,
+  isLarge,
+  ownerAt,
+  ownModule,
+  PACK_CAP,
+} from "../../piece/index.ts";
 import { firstOfEach, handleAt, joinContents, type JoinedContents } from "./content-columns.ts";
 import { divideByHash, type HashBranch } from "./hash-tree.ts";
 
@@ -85,7 +95,13 @@ export function placeContents(
     return { eager, modules: sortModules(binaries), isEager: true, homeAt, isAlone };
   }
   const modules = planPacks(columns, { contents, stored, homeAt, isAlone }).map(toModule);
-  return { eager: handles(preloaded), modules: sortModules([...modules, ...binaries]), isEager: false, homeAt, isAlone };
+  return {
+    eager: handles(preloaded),
+    modules: sortModules([...modules, ...binaries]),
+    isEager: false,
+    homeAt,
+    isAlone,
+  };
 }
 
 /** Contents by where they are stored, each once, by position. */

@@ -6,7 +6,17 @@
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { PieceColumns, RowColumns, RowTexts } from "../../model/piece.ts";
-import { homeText, listItem, listLiteral, literal, ROW_DIGEST, rowTexts, setDigest, toRow, type RowOptions } from "../../piece/index.ts";
+import {
+  homeText,
+  listItem,
+  listLiteral,
+  literal,
+  ROW_DIGEST,
+  rowTexts,
+  setDigest,
+  toRow,
+  type RowOptions,
+} from "../../piece/index.ts";
 import { ROWS_PER_TEXT } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
 import { divideByHash, type HashBranch } from "./hash-tree.ts";
@@ -89,7 +99,9 @@ export function rowFiles(
   ];
   if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
   const parts = { bits: idBits, sizes };
-  const files = divideByHash(parts, all, limits.module).map((branch) => partModule(branch, rows, { contents, kept, outDir }));
+  const files = divideByHash(parts, all, limits.module).map((branch) =>
+    partModule(branch, rows, { contents, kept, outDir }),
+  );
   return {
     files,
     imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
