@@ -29,9 +29,9 @@ export function openSavedNames(place: RecordPlace): SavedNames {
     now.set(name, saved);
     return saved[1] as Result;
   };
-  const last: Recall["last"] = <Result>(name: string, values: RecallValues): Result | undefined => {
+  const last: Recall["last"] = (name, values) => {
     const saved = (before ??= readSaved(place)).get(name);
-    return saved?.[0] === digestOf(values) ? (saved[1] as Result) : undefined;
+    return saved?.[0] === digestOf(values) ? saved[1] : undefined;
   };
   return {
     recall: Object.assign(

@@ -205,8 +205,8 @@ function readSegment(path: string): Segment | undefined {
   });
 }
 
-/** Bytes that are read at once: of thousands of small blocks, most are asked for. */
-const WINDOW = 1024 * 1024;
+/** Bytes that are read at once: of thousands of small blocks, most are asked for; after an edit, few. */
+const WINDOW = 256 * 1024;
 /** How many of these are kept: units, pieces and results are asked for at the same time. */
 const MOST_WINDOWS = 4;
 

@@ -18,7 +18,7 @@ export interface Recall {
   /** The same for a result that is a short JSON value: another process finds it, too. */
   kept<Result>(name: string, values: RecallValues, make: () => Result): Result;
   /** Returns what was kept under a name, if it was made of these values. */
-  last<Result>(name: string, values: RecallValues): Result | undefined;
+  last(name: string, values: RecallValues): unknown;
   /**
    * Returns what `make` returns for each item. An item that is the same object as in the last list under this name, with the
    * same context, has the same result; if all results are the same, so is their list. No item is ever changed.

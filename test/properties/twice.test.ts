@@ -18,12 +18,19 @@ const OF_TABLES = new Set(["targets/options.ts", "targets/table.ts"]);
 
 /** Called only by the functions of their own files, or by what writes to the disk. */
 const ONLY_INSIDE = [
+  "link/catalog.ts headOfCatalog",
+  "piece/columns.ts countColumns",
+  "piece/columns.ts countPieces",
+  "piece/columns.ts joinColumns",
+  "piece/columns.ts setColumns",
+  "piece/literals.ts listItem",
   "piece/literals.ts propertyKey",
   "piece/piece-of.ts bitsOf",
   "piece/piece-of.ts pieceOf",
   "targets/index.ts contained",
   "targets/index.ts isOwnFile",
   "targets/index.ts placementOf",
+  "targets/module/declarations.ts hashLines",
   "targets/module/module-file.ts isModuleFile",
   "targets/package/json-list.ts jsonPieces",
 ];

@@ -206,7 +206,8 @@ function editText(
     const textOf = ({ head, tail }: RowTexts): string => `\n${listItem(head + homeText(homeAt?.(at)) + tail)}`;
     edits.push([textOf(old), textOf(now)]);
   }
-  const before = contents.recall.last<Pick<OutputFile, "path">>(plain, valuesOf({ ...rows, digests }, members));
+  const last = contents.recall.last(plain, valuesOf({ ...rows, digests }, members));
+  const before = last as Pick<OutputFile, "path"> | undefined;
   const bytes = before && kept.read(`${outDir}/${before.path}`);
   if (before === undefined || bytes === undefined) return undefined;
   let text = decoder.decode(bytes);
