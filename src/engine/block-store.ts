@@ -189,7 +189,13 @@ function readSegment(path: string): Segment | undefined {
     if (nameOf(head, index) !== basename(path)) return undefined;
     const listed = JSON.parse(index.toString("utf8", 0, length)) as readonly (readonly [string, SectionList])[];
     const slots = new Map<string, Slot>();
-    const segment: Segment = { path, size, slots, windows: new Map(), ahead: { end: 0, start: 0, bytes: Buffer.alloc(0) } };
+    const segment: Segment = {
+      path,
+      size,
+      slots,
+      windows: new Map(),
+      ahead: { end: 0, start: 0, bytes: Buffer.alloc(0) },
+    };
     let start = head.length;
     for (const [key, sections] of listed) {
       slots.set(key, { segment, start, sections });

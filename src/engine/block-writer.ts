@@ -31,7 +31,7 @@ export interface SegmentWriter {
 }
 
 /** Reads a part; undefined if it cannot be read. */
-export type ReadBytes = (start: number, end: number) => Buffer | undefined;
+type ReadBytes = (start: number, end: number) => Buffer | undefined;
 
 /** Returns the first line of a segment in the directory of a build. */
 export function headOf(dir: string): string {
@@ -65,43 +65,27 @@ const ROOM = 256 * 1024;
  */
 export function startSegment(dir: string): SegmentWriter {
   const partial = join(dir, partialName(`${randomBytes(32).toString("hex")}.blocks`));
+  const file = createGrowingFile(dir, partial);
   const room = Buffer.allocUnsafeSlow(ROOM);
   const blocks = new Map<string, SectionList>();
   const starts = new Map<string, number>();
   const head = headOf(dir);
   let filled = room.write(head);
-  let size = 0;
-  let descriptor: number | undefined;
-  let read: ReadBytes | undefined;
-  const append = (bytes: Uint8Array): void => {
-    if (descriptor === undefined) {
-      makeDirectories(dir);
-      descriptor = openSync(partial, "wx+");
-    }
-    for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
-    size += bytes.length;
-  };
   const flush = (): void => {
-    append(room.subarray(0, filled));
+    file.append(room.subarray(0, filled));
     filled = 0;
   };
   const put = (bytes: Uint8Array): void => {
     if (bytes.length > ROOM - filled) flush();
-    if (bytes.length > ROOM) return append(bytes);
+    if (bytes.length > ROOM) return file.append(bytes);
     room.set(bytes, filled);
     filled += bytes.length;
-  };
-  const close = (): void => {
-    // What is read later is read from there.
-    if (descriptor === undefined || read !== undefined) return;
-    closeSync(descriptor);
-    descriptor = undefined;
   };
   return {
     blocks,
     add(key, sections) {
       if (blocks.has(key)) return;
-      starts.set(key, size + filled);
+      starts.set(key, file.size() + filled);
       blocks.set(
         key,
         sections.map((section) => [section.length, digestOf(section)] as const),
@@ -112,8 +96,8 @@ export function startSegment(dir: string): SegmentWriter {
       const from = starts.get(key);
       if (from === undefined) return undefined;
       flush();
-      const bytes = (read ??= createWindows((start, length) => readPart(descriptor as number, start, length)));
-      return (start, end) => bytes(from + start, from + end);
+      const read = file.staysOpen();
+      return (start, end) => read(from + start, from + end);
     },
     finish() {
       const index = Buffer.from(`${JSON.stringify([...blocks])}\n`);
@@ -121,13 +105,45 @@ export function startSegment(dir: string): SegmentWriter {
       put(end);
       flush();
       const path = join(dir, nameOf(head, end));
-      close();
+      file.close();
       renameSync(partial, path);
-      return { path, size };
+      return { path, size: file.size() };
     },
     discard() {
-      close();
+      file.close();
       rmSync(partial, { force: true });
+    },
+  };
+}
+
+interface GrowingFile {
+  append(bytes: Uint8Array): void;
+  size(): number;
+  /** Returns what reads it; from then on `close` does nothing. */
+  staysOpen(): ReadBytes;
+  close(): void;
+}
+
+/** A file that is created with its first bytes. */
+function createGrowingFile(dir: string, path: string): GrowingFile {
+  let size = 0;
+  let descriptor: number | undefined;
+  let read: ReadBytes | undefined;
+  return {
+    append(bytes) {
+      if (descriptor === undefined) {
+        makeDirectories(dir);
+        descriptor = openSync(path, "wx+");
+      }
+      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      size += bytes.length;
+    },
+    size: () => size,
+    staysOpen: () => (read ??= createWindows((start, length) => readPart(descriptor as number, start, length))),
+    close() {
+      if (descriptor === undefined || read !== undefined) return;
+      closeSync(descriptor);
+      descriptor = undefined;
     },
   };
 }

@@ -1,22 +1,11 @@
 /** What linking hands to targets. */
 import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
+import type { ContentHandle } from "./content-handle.ts";
 import type { KeptJoin, Piece } from "./piece.ts";
 import type { SharedParts } from "./shared.ts";
 import type { ReadingFacts } from "./unit.ts";
 
-/** Bytes that are pulled when they are needed. */
-export interface ContentHandle {
-  /** Stands for the bytes in a form: first 16 hexadecimal digits of their SHA-256, and `b` if they are kept as base64. */
-  readonly key: string;
-  /** Lower-case hexadecimal SHA-256 of the bytes. */
-  readonly sha256: string;
-  readonly bytes: number;
-  /** Text is valid UTF-8 without NUL; everything else is binary. */
-  readonly encoding: "text" | "binary";
-  /** Host path; empty for content that is not on disk, which has `text`. */
-  readonly location: string;
-  readonly text?: string;
-}
+export type { ContentHandle } from "./content-handle.ts";
 
 /** A SKILL.md: frontmatter and body. */
 export interface LinkedDocument extends ContentHandle {

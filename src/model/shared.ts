@@ -1,6 +1,6 @@
 /** Files that several skills link to: a directory of them, and what of it a skill gets. */
 import type { SharedRoot } from "./config.ts";
-import type { ContentHandle } from "./linked.ts";
+import type { ContentHandle } from "./content-handle.ts";
 import type { FileFacts, OutsideLink } from "./unit.ts";
 
 /** A directory of shared files, as it was read. Paths are relative to it. */

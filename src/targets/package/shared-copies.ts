@@ -3,7 +3,6 @@ import { isFailure } from "../../model/host.ts";
 import type { SharedCopy, StayingPath } from "../../model/shared.ts";
 import { createSourceText, type TextPlace } from "../../model/source.ts";
 import type { OutputFile } from "../../model/output.ts";
-import { joinPath, parentPath } from "../../paths/index.ts";
 import type { TargetPlace } from "../target.ts";
 import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";
@@ -85,7 +84,7 @@ function placeIn(
 ): TextPlace {
   const { entry } = skill;
   const span = { start, end };
-  const own = joinPath(parentPath(entry.source.file), file);
+  const own = entry.source.file.slice(0, entry.source.file.lastIndexOf("/") + 1) + file;
   if (own === entry.source.file) return open(skill).at(span);
   const handle = skill.files.find(({ path }) => path === file);
   if (handle !== undefined && !texts.has(file)) texts.set(file, readSource(own, handle.location, place));
