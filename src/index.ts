@@ -51,7 +51,7 @@ export {
   type ParseSkillOptions,
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
-export type { CacheOptions } from "./api/unit-cache.ts";
+export type { CacheOptions } from "./api/kept/unit-cache.ts";
 export type { OnProgress, Progress } from "./model/progress.ts";
 export { defineConfig, type BudgetsConfig, type RuleOverrideConfig, type UserConfig } from "./config/define.ts";
 export type { Config, Output } from "./model/config.ts";

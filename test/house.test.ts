@@ -1,6 +1,6 @@
 /** The code agrees with the import table of src/README.md, and with the other rules of the house. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import typescript from "typescript-5.9";
 import { describe, expect, test } from "vitest";
 import { rooms } from "./map/rooms.mjs";
@@ -221,6 +221,12 @@ describe("files", () => {
       ["runtime/access.ts", "cli/flags.ts", "cli/command-table.ts", "schemas/config-schema.ts"].includes(file) ||
       file.endsWith("/rules.ts");
     expect(files.filter((file) => lengthOf(file) > 350 && !isAllowed(file))).toEqual([]);
+  });
+
+  test("no directory has more than 60", () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 60)).toEqual([]);
   });
 
   test("compile.ts is the order of the phases, in 60 lines at most", () => {

@@ -5,7 +5,7 @@ import type { Outcome } from "./outcome.ts";
 import { pathsOf } from "./session.ts";
 import { graphOf, type GraphFacts } from "./skill-graph.ts";
 import { factsOf, hiddenInCodex } from "./snapshot.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import type { CacheOptions } from "./kept/unit-cache.ts";
 
 export interface CatalogResult extends Outcome {
   /** All skills, regardless of views; undefined if the configuration is invalid. With errors: only the valid skills. */

@@ -17,19 +17,19 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import { keepFindings } from "./kept-findings.ts";
-import type { KnownRun } from "./known-run.ts";
-import { openRun } from "./new-run.ts";
+import { keepFindings } from "./kept/kept-findings.ts";
+import type { KnownRun } from "./kept/known-run.ts";
+import { openRun } from "./kept/new-run.ts";
 import { addLate, diagnoseLate } from "./late-findings.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
-import { isMovable, isRepeatable } from "./repeatable.ts";
-import { createRunTrail } from "./run-trail.ts";
+import { isMovable, isRepeatable } from "./kept/repeatable.ts";
+import { createRunTrail } from "./kept/run-trail.ts";
 import { commandRules } from "./rules.ts";
 import { hostOf, pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
 import { outcomeOfSnapshot, type Snapshot } from "./snapshot.ts";
-import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
+import { cacheDirectory, type CacheOptions } from "./kept/unit-cache.ts";
 
 /**
  * Options of a check.

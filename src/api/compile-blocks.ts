@@ -23,9 +23,9 @@ import { askAsOneOfSeveral, discoverAll } from "../phases/discover-all.ts";
 import { askForShared } from "../phases/read-shared.ts";
 import type { RunSkill } from "../phases/run.ts";
 import { chooseSources, withPositions, type ChosenSources } from "./choose-sources.ts";
-import { toJson } from "./kept-sections.ts";
+import { toJson } from "./kept/kept-sections.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
-import { createSavedSkills } from "./saved-skills.ts";
+import { createSavedSkills } from "./kept/saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
 import { shareOf, type Share } from "./share-of.ts";
 import {
@@ -37,9 +37,9 @@ import {
   type ShardNumber,
   type ShardShare,
 } from "./shard.ts";
-import { createUnitIndex } from "./unit-index.ts";
-import { findCache, openUnitCache, type CacheOptions } from "./unit-cache.ts";
-import { createUnitMemory, withSaved } from "./unit-memory.ts";
+import { createUnitIndex } from "./kept/unit-index.ts";
+import { findCache, openUnitCache, type CacheOptions } from "./kept/unit-cache.ts";
+import { createUnitMemory, withSaved } from "./kept/unit-memory.ts";
 
 /** What is compiled, and where the blocks go. */
 export interface CompileOptions extends CacheOptions {

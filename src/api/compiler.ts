@@ -33,17 +33,17 @@ import { runsCode } from "./runs-code.ts";
 import { openScriptCompiler } from "./script-compiler.ts";
 import { insertSorted } from "./late-findings.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
-import { aroundOf, keepSkills, type RunTrail } from "./run-trail.ts";
+import { aroundOf, keepSkills, type RunTrail } from "./kept/run-trail.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { isAround, ownerOf } from "./owner-of.ts";
-import { createBuildMemory, type BuildMemory } from "./build-memory.ts";
+import { createBuildMemory, type BuildMemory } from "./kept/build-memory.ts";
 import { outcomeOf } from "./outcome.ts";
 import { withoutSkills } from "./without-skills.ts";
 import { createSnapshot, editedSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch, type WatchOptions } from "./watch.ts";
-import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createResultMemory, createUnitMemory, unitsByKey, type UnitMemory } from "./unit-memory.ts";
+import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./kept/unit-cache.ts";
+import { createResultMemory, createUnitMemory, unitsByKey, type UnitMemory } from "./kept/unit-memory.ts";
 
 export type { BuildRequest, CheckRequest } from "./build-request.ts";
 

@@ -18,11 +18,11 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { discoverAll } from "../phases/discover-all.ts";
 import { concludeBuild, withProject, type BuildResult, type ShownBuild } from "./build.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import type { RunTrail } from "./run-trail.ts";
-import { createSavedSkills } from "./saved-skills.ts";
+import type { RunTrail } from "./kept/run-trail.ts";
+import { createSavedSkills } from "./kept/saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
 import { AGAIN, BlocksError, digestConfig, findShards, ownDirs, type FoundShard, type ShardShare } from "./shard.ts";
-import { openUnitIndex } from "./unit-index.ts";
+import { openUnitIndex } from "./kept/unit-index.ts";
 
 /** What is linked. */
 export interface LinkOptions extends ShownBuild {

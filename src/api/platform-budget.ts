@@ -7,7 +7,7 @@ import type { ContentFailure } from "../model/output.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
-import { openSavedOutput } from "./saved-outputs.ts";
+import { openSavedOutput } from "./kept/saved-outputs.ts";
 import { countSkills, type Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {

@@ -10,7 +10,7 @@ import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.
 import { createCachingCompiler } from "./compiler.ts";
 import { factsOf, type Snapshot } from "./snapshot.ts";
 import type { Outcome } from "./outcome.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import type { CacheOptions } from "./kept/unit-cache.ts";
 
 /** Parses frontmatter by the core schema of YAML 1.2. Throws for anything malformed. */
 export const parseFrontmatter: (yaml: string) => unknown = coreValues;

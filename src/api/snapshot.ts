@@ -9,7 +9,7 @@ import type { Searched } from "../model/searched.ts";
 import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import type { EditedRun } from "./edit-trail.ts";
+import type { EditedRun } from "./kept/edit-trail.ts";
 import { type ExitCode, type Outcome, type Summary } from "./outcome.ts";
 import type { SnapshotSkill } from "./snapshot-skills.ts";
 

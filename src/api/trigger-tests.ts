@@ -13,7 +13,7 @@ import { pathsOf, type ProjectPaths } from "./session.ts";
 import { changedDirectories } from "./since.ts";
 import { factsOf } from "./snapshot.ts";
 import { fromWorkingDirectory } from "./snapshot-skills.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import type { CacheOptions } from "./kept/unit-cache.ts";
 
 /**
  * Options of `testTriggers`: a project, as for `check()`, and which queries are ranked.

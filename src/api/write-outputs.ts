@@ -23,7 +23,7 @@ import { isOwnFile, placementOf } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
-import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
+import { openSavedOutput, type OutputMemory, type SavedFile } from "./kept/saved-outputs.ts";
 import { factsOf, countSkills, type Snapshot } from "./snapshot.ts";
 
 /**

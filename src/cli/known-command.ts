@@ -1,8 +1,8 @@
 /** Prints a known outcome without loading the rest of skillc. */
 import type { KeptBuild } from "../api/build.ts";
 import type { CheckResult } from "../api/check.ts";
-import type { KnownRun } from "../api/known-run.ts";
-import { lookUpBuild, lookUpCheck } from "../api/repeat.ts";
+import type { KnownRun } from "../api/kept/known-run.ts";
+import { lookUpBuild, lookUpCheck } from "../api/kept/repeat.ts";
 import { parseArguments } from "./arguments.ts";
 import * as build from "./build-report.ts";
 import * as check from "./check-report.ts";

@@ -2,7 +2,7 @@
  * Exit codes: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration, sources or output, or a bug.
  * Loads only the command that runs.
  */
-import type { KnownRun } from "../api/known-run.ts";
+import type { KnownRun } from "../api/kept/known-run.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
 import { unknownName, unknownOption } from "./did-you-mean.ts";

@@ -1,5 +1,5 @@
 import { isForbiddenByEnvironment, NO_CONFIG } from "../api/runs-code.ts";
-import type { CacheOptions } from "../api/unit-cache.ts";
+import type { CacheOptions } from "../api/kept/unit-cache.ts";
 import { notationOf } from "../config/file-names.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { expandArguments } from "./expand-arguments.ts";

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { createCompiler, type Compiler } from "../api/compiler.ts";
 import { pathsOf, type SessionOptions } from "../api/session.ts";
-import { createOutputMemory, type OutputMemory } from "../api/saved-outputs.ts";
+import { createOutputMemory, type OutputMemory } from "../api/kept/saved-outputs.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../engine/index.ts";

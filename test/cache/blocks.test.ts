@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, extname, join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readPieces } from "../../src/api/kept-pieces.ts";
-import { readUnits, writeUnits } from "../../src/api/kept-units.ts";
-import { repeatBuild } from "../../src/api/repeat.ts";
+import { readPieces } from "../../src/api/kept/kept-pieces.ts";
+import { readUnits, writeUnits } from "../../src/api/kept/kept-units.ts";
+import { repeatBuild } from "../../src/api/kept/repeat.ts";
 import { openBlocks, readCodeDigest, type Block } from "../../src/engine/index.ts";
 import { build } from "../../src/index.ts";
 import type { Piece } from "../../src/model/piece.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { build, check } from "../../src/index.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-edits-"));

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
-import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { openBlocks, readCodeDigest } from "../../src/engine/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";
-import { readUnits, writeUnits } from "../../src/api/kept-units.ts";
+import { readUnits, writeUnits } from "../../src/api/kept/kept-units.ts";
 import { runSequence } from "./sequences.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-cache-"));

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createCompiler } from "../../src/api/compiler.ts";
-import { repeatBuild } from "../../src/api/repeat.ts";
+import { repeatBuild } from "../../src/api/kept/repeat.ts";
 import { build } from "../../src/index.ts";
 import { changingProject, type ChangingProject } from "../support/changing-project.ts";
 

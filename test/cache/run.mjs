@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { compileCatalog } from "../../dist/api/catalog.js";
-import { repeatBuild, repeatCheck } from "../../dist/api/repeat.js";
+import { repeatBuild, repeatCheck } from "../../dist/api/kept/repeat.js";
 import { build, check, fix } from "../../dist/index.js";
 import { runSequence } from "./sequences.mjs";
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { lookUpBuild, lookUpCheck, repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { listFiles } from "../support/consumer.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-cache-scripts-"));

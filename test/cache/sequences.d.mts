@@ -1,5 +1,5 @@
 import type { compileCatalog } from "../../src/api/catalog.ts";
-import type { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import type { repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import type { build, check, fix } from "../../src/index.ts";
 
 export interface Sequence {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createCompiler } from "../../src/api/compiler.ts";
-import { repeatBuild } from "../../src/api/repeat.ts";
+import { repeatBuild } from "../../src/api/kept/repeat.ts";
 import { build, check, type Diagnostic } from "../../src/index.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 import { agentSkills } from "../../src/runtime/agent/index.ts";

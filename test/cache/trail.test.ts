@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { build, check } from "../../src/index.ts";
 import type { Progress } from "../../src/model/progress.ts";
 

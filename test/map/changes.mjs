@@ -83,7 +83,7 @@ export const changes = [
   { job: "change the cache key of a skill", file: "phases/unit-key.ts", name: "unitKey" },
   {
     job: "change when nothing is done at all",
-    file: "api/known-run.ts",
+    file: "api/kept/known-run.ts",
     name: "findKnownRun",
     note: "what is compared: `engine/input-evidence.ts`",
   },
@@ -91,13 +91,13 @@ export const changes = [
     job: "change which edits are made without judging other skills",
     file: "phases/report-alone.ts",
     name: "isSameToOthers",
-    note: "what the last run leaves for them: `api/edited-skills.ts`",
+    note: "what the last run leaves for them: `api/kept/edited-skills.ts`",
   },
   {
     job: "change what is stored of skills",
-    file: "api/saved-skills.ts",
+    file: "api/kept/saved-skills.ts",
     name: "createSavedSkills",
-    note: "units: `api/kept-units.ts`; pieces: `api/kept-pieces.ts`",
+    note: "units: `api/kept/kept-units.ts`; pieces: `api/kept/kept-pieces.ts`",
   },
   {
     job: "change what machines hand to each other",

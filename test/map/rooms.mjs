@@ -242,7 +242,8 @@ export const rooms = [
   },
   {
     name: "api",
-    holds: "what `index.ts` exports, one call per file: compiler, build, check, fix, baseline, catalog, parse-skill",
+    holds:
+      "what `index.ts` exports, one call per file: compiler, build, check, fix, baseline, catalog, parse-skill; `api/kept/`: what earlier runs left",
     imports: [
       "model",
       "contents",

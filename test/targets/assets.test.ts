@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build, createCompiler, type BuildResult, type UserConfig } from "../../src/index.ts";
 import { concludeBuild } from "../../src/api/build.ts";
 import { reportPlatformLimits } from "../../src/api/platform-budget.ts";
-import { createOutputMemory } from "../../src/api/saved-outputs.ts";
+import { createOutputMemory } from "../../src/api/kept/saved-outputs.ts";
 import { createFindings } from "../../src/diagnostics/index.ts";
 import type { AnySkills, ReadAsset, SkillsOptions } from "../../src/runtime/access.ts";
 import { createProject, linkPackage, listFiles, type Project } from "../support/consumer.ts";

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { concludeBuild } from "../../src/api/build.ts";
-import { createOutputMemory } from "../../src/api/saved-outputs.ts";
+import { createOutputMemory } from "../../src/api/kept/saved-outputs.ts";
 import type { Snapshot } from "../../src/api/snapshot.ts";
 import { createCompiler } from "../../src/index.ts";
 

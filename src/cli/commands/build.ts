@@ -1,6 +1,6 @@
 import type { KeptBuild } from "../../api/build.ts";
-import type { KnownRun } from "../../api/known-run.ts";
-import { repeatBuild } from "../../api/repeat.ts";
+import type { KnownRun } from "../../api/kept/known-run.ts";
+import { repeatBuild } from "../../api/kept/repeat.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildOptions, printBuild, shownByBuild } from "../build-report.ts";
 import { printReports, requestedReports, type ReportRequest } from "../reports.ts";

@@ -1,6 +1,6 @@
 import type { CheckOptions, CheckResult } from "../../api/check.ts";
-import type { KnownRun } from "../../api/known-run.ts";
-import { repeatCheck } from "../../api/repeat.ts";
+import type { KnownRun } from "../../api/kept/known-run.ts";
+import { repeatCheck } from "../../api/kept/repeat.ts";
 import type { FixResult } from "../../api/fix.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";

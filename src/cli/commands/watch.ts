@@ -2,9 +2,9 @@
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
 import { createCachingCompiler, type Compiler } from "../../api/compiler.ts";
-import { createOutputMemory } from "../../api/saved-outputs.ts";
+import { createOutputMemory } from "../../api/kept/saved-outputs.ts";
 import type { Summary } from "../../api/outcome.ts";
-import type { CacheOptions } from "../../api/unit-cache.ts";
+import type { CacheOptions } from "../../api/kept/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapAgain, type Mapped } from "../../../src/api/build-memory.ts";
+import { mapAgain, type Mapped } from "../../../src/api/kept/build-memory.ts";
 import fc from "../../support/fast-check.ts";
 
 interface Item {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { repeatBuild } from "../../../src/api/repeat.ts";
+import { repeatBuild } from "../../../src/api/kept/repeat.ts";
 import { build, check, type UserConfig } from "../../../src/index.ts";
 
 let cwd = "";

@@ -1,10 +1,10 @@
 /** Where the skills of earlier runs are on disk. */
 import { join, resolve } from "node:path";
-import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../engine/index.ts";
-import { outputDirs, type Config, type Source } from "../model/config.ts";
-import type { OnProgress } from "../model/progress.ts";
+import { findCachePlace, isInSkill, isWithinAny, openBlocks, readCodeDigest } from "../../engine/index.ts";
+import { outputDirs, type Config, type Source } from "../../model/config.ts";
+import type { OnProgress } from "../../model/progress.ts";
 import { createSavedSkills, type SavedSkills } from "./saved-skills.ts";
-import type { ProjectPaths, SessionOptions } from "./session.ts";
+import type { ProjectPaths, SessionOptions } from "../session.ts";
 
 /**
  * Options of commands that keep their work for the next time.

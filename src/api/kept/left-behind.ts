@@ -1,7 +1,7 @@
 /** What one run of a command leaves for the next one, and what that has besides. */
-import type { Contents } from "../contents/index.ts";
-import type { Config } from "../model/config.ts";
-import type { Host } from "../model/host.ts";
+import type { Contents } from "../../contents/index.ts";
+import type { Config } from "../../model/config.ts";
+import type { Host } from "../../model/host.ts";
 import type { SavedSkills } from "./saved-skills.ts";
 
 /** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */

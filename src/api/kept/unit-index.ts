@@ -1,8 +1,8 @@
 /** Finds units by how discovery finds their skills: then no file is read to find one. */
 import { hash } from "node:crypto";
-import { asBuffer } from "../host/as-buffer.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import type { UnitStore } from "../phases/compile-all.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { SkillUnit } from "../../model/unit.ts";
+import type { UnitStore } from "../../phases/compile-all.ts";
 
 type SkillKey = Parameters<UnitStore["get"]>[0];
 

@@ -1,9 +1,9 @@
 /** Which skills changed paths are of, where nothing has changed but the bytes of files that skills have. */
-import { LARGEST_WHOLE } from "../contents/index.ts";
-import type { Config } from "../model/config.ts";
-import { isFailure, type Host } from "../model/host.ts";
-import { FLAT_DOCUMENT, type SkillInput } from "../model/skill.ts";
-import { baseName, isAbsolute } from "../paths/index.ts";
+import { LARGEST_WHOLE } from "../../contents/index.ts";
+import type { Config } from "../../model/config.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { FLAT_DOCUMENT, type SkillInput } from "../../model/skill.ts";
+import { baseName, isAbsolute } from "../../paths/index.ts";
 
 /** Names by which discovery decides something, also in a skill. */
 const DECIDES = /^(?:\.|skil|agent\.md$|toolset\.md$|package\.json$|plugin\.json$)/i;

@@ -3,12 +3,12 @@
  * or a row of numbers. A piece holds for the unit that its block was stored for, and where its place says the same.
  */
 import { hash } from "node:crypto";
-import type { Block } from "../engine/index.ts";
-import type { LinkedSkill } from "../model/linked.ts";
-import type { Piece, PiecePolicy, RowTexts } from "../model/piece.ts";
-import type { SkillPlace } from "../model/skill.ts";
-import type { UsableUnit } from "../model/unit.ts";
-import { entryOf } from "../piece/index.ts";
+import type { Block } from "../../engine/index.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
+import type { Piece, PiecePolicy, RowTexts } from "../../model/piece.ts";
+import type { SkillPlace } from "../../model/skill.ts";
+import type { UsableUnit } from "../../model/unit.ts";
+import { entryOf } from "../../piece/index.ts";
 import { joinParts, numbersOf, partsOf, readSections, toJson, toNumbers, type ReadPart } from "./kept-sections.ts";
 import {
   BITS,

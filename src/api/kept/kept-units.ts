@@ -2,9 +2,9 @@
  * Units that are stored together, as sections: numbers and short texts of all of them, and JSON that is read of a unit when
  * it is asked for. Most of what an edit needs of a skill that has not changed is in the first two.
  */
-import type { Block } from "../engine/index.ts";
-import { asBuffer } from "../host/as-buffer.ts";
-import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../model/unit.ts";
+import type { Block } from "../../engine/index.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../../model/unit.ts";
 import {
   joinParts,
   numbersOf,

@@ -1,10 +1,10 @@
 /** A skill that is kept while others are compiled: what is stored takes the place of what was made. */
-import type { AdmittedSkill } from "../model/admitted.ts";
-import type { Piece } from "../model/piece.ts";
-import type { SkillPlace } from "../model/skill.ts";
-import type { SkillUnit, UsableUnit } from "../model/unit.ts";
-import { isUsable } from "../phases/admit-skill.ts";
-import type { RunSkill } from "../phases/run.ts";
+import type { AdmittedSkill } from "../../model/admitted.ts";
+import type { Piece } from "../../model/piece.ts";
+import type { SkillPlace } from "../../model/skill.ts";
+import type { SkillUnit, UsableUnit } from "../../model/unit.ts";
+import { isUsable } from "../../phases/admit-skill.ts";
+import type { RunSkill } from "../../phases/run.ts";
 import { KeptSkill } from "./kept-pieces.ts";
 
 /** Returns a skill with a unit and a piece that say what its own say; without them, with its own. */

@@ -3,17 +3,17 @@
  * Many are stored together, so that those that have not changed are read and written as bytes.
  */
 import { hash } from "node:crypto";
-import type { BlockStore } from "../engine/index.ts";
-import type { Config } from "../model/config.ts";
-import type { KnownResults } from "../model/known-results.ts";
-import type { Piece, PiecePolicy } from "../model/piece.ts";
-import { isSameList } from "../model/same-list.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import { isUsable, piecePolicyOf, type LinkedSkills } from "../phases/admit-skill.ts";
-import type { SettleSkills, UnitCache } from "../phases/compile-all.ts";
-import type { LinkedRun } from "../phases/link-run.ts";
-import type { RunSkill } from "../phases/run.ts";
-import { asBuffer } from "../host/as-buffer.ts";
+import type { BlockStore } from "../../engine/index.ts";
+import type { Config } from "../../model/config.ts";
+import type { KnownResults } from "../../model/known-results.ts";
+import type { Piece, PiecePolicy } from "../../model/piece.ts";
+import { isSameList } from "../../model/same-list.ts";
+import type { SkillUnit } from "../../model/unit.ts";
+import { isUsable, piecePolicyOf, type LinkedSkills } from "../../phases/admit-skill.ts";
+import type { SettleSkills, UnitCache } from "../../phases/compile-all.ts";
+import type { LinkedRun } from "../../phases/link-run.ts";
+import type { RunSkill } from "../../phases/run.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
 import { toJson } from "./kept-sections.ts";
 import { settled } from "./settled-skill.ts";
 import {

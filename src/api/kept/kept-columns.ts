@@ -1,7 +1,7 @@
 /** The columns of all skills of a catalog as one part of a record, with what the catalog and the types say about all of them. */
-import { asBuffer } from "../host/as-buffer.ts";
-import type { AssetMode, Piece, PieceColumns, SkillLines } from "../model/piece.ts";
-import { setColumns } from "../piece/index.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { AssetMode, Piece, PieceColumns, SkillLines } from "../../model/piece.ts";
+import { setColumns } from "../../piece/index.ts";
 import { joinSections, numbersOf, splitSections, toJson, toNumbers } from "./kept-sections.ts";
 
 /** What is kept besides the numbers, as JSON. */

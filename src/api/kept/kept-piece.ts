@@ -1,6 +1,6 @@
 /** A piece that is kept with others: what it says is a part of a text of all of them, or a row of their numbers. */
-import type { AssetMode, ContentColumns, Piece, RowTexts, SkillLines } from "../model/piece.ts";
-import type { entryOf } from "../piece/index.ts";
+import type { AssetMode, ContentColumns, Piece, RowTexts, SkillLines } from "../../model/piece.ts";
+import type { entryOf } from "../../piece/index.ts";
 import { readCut, type ReadPart } from "./kept-sections.ts";
 
 /** The first numbers of a piece: its bits, its id, its tokens, its media types, where its entry and its contents end. */

@@ -1,15 +1,15 @@
 /** Follows the last run of a command where nothing has changed since but texts of a few skills. */
-import { asBuffer } from "../host/as-buffer.ts";
-import type { InputChanges } from "../engine/index.ts";
-import type { Compilation, Making } from "../phases/compilation.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { openRun } from "../phases/kept-runs.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { InputChanges } from "../../engine/index.ts";
+import type { Compilation, Making } from "../../phases/compilation.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { openRun } from "../../phases/kept-runs.ts";
 import { findOwners, isContent } from "./edited-paths.ts";
 import { compileEdits, type EditBase, type Edited, type EditInput } from "./edited-skills.ts";
 import { readColumns, writeColumns } from "./kept-columns.ts";
 import { readDiscovery } from "./kept-discovery.ts";
 import { readFindings, startsOf, type KeptFindings } from "./kept-findings.ts";
-import { summarize, type Outcome, type Summary } from "./outcome.ts";
+import { summarize, type Outcome, type Summary } from "../outcome.ts";
 import { toJson } from "./kept-sections.ts";
 import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
 

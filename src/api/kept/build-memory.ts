@@ -1,10 +1,10 @@
 /** What a compiler that builds again keeps besides units: skills as they were linked, and results of the last builds. */
-import type { LinkedSkill } from "../model/linked.ts";
-import { isSameList, sameUntil } from "../model/same-list.ts";
-import type { Recall, RecallValues } from "../model/recall.ts";
-import type { SkillPlace } from "../model/skill.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import type { LinkedSkills, LinkedStore } from "../phases/admit-skill.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
+import { isSameList, sameUntil } from "../../model/same-list.ts";
+import type { Recall, RecallValues } from "../../model/recall.ts";
+import type { SkillPlace } from "../../model/skill.ts";
+import type { SkillUnit } from "../../model/unit.ts";
+import type { LinkedSkills, LinkedStore } from "../../phases/admit-skill.ts";
 
 export interface BuildMemory {
   /** Starts a build that asks for every skill: those that neither it nor the one before asks for are forgotten. */

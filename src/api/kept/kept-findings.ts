@@ -2,10 +2,10 @@
  * Findings as they are kept, each as JSON: those of one skill are replaced without reading the others. They are sorted by
  * file, so that those of a directory are together.
  */
-import { compareDiagnostics } from "../diagnostics/index.ts";
-import { asBuffer } from "../host/as-buffer.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { compareCodeUnits } from "../paths/index.ts";
+import { compareDiagnostics } from "../../diagnostics/index.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { compareCodeUnits } from "../../paths/index.ts";
 import { numbersOf, toNumbers } from "./kept-sections.ts";
 
 /** A list in UTF-8, and where each of its items starts, with the place behind the last one. */

@@ -1,7 +1,7 @@
 /** What discovery of the last run found, as it is kept. */
-import { asBuffer } from "../host/as-buffer.ts";
-import type { Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import type { Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LeftBehind } from "./left-behind.ts";
 import type { KeptBlocks } from "./saved-skills.ts";
 

@@ -3,20 +3,20 @@
  * which of it still holds. Any doubt: nothing does, and everything is done again.
  */
 import { resolve } from "node:path";
-import type { InputChanges, Witness } from "../engine/index.ts";
-import { toPosixPath } from "../host/index.ts";
-import { outputDirs, type Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Host } from "../model/host.ts";
-import type { FoundSkill } from "../model/skill.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import type { LinkedSkills } from "../phases/admit-skill.ts";
-import type { UnitStore } from "../phases/compile-all.ts";
-import { findingsOnly, withPieces, type Compilation } from "../phases/compilation.ts";
-import type { Compiled } from "../phases/compiled.ts";
-import { discoverAllAgain } from "../phases/discover-all.ts";
-import { readRuns, writeRuns } from "../phases/kept-runs.ts";
-import type { Run } from "../phases/run.ts";
+import type { InputChanges, Witness } from "../../engine/index.ts";
+import { toPosixPath } from "../../host/index.ts";
+import { outputDirs, type Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Host } from "../../model/host.ts";
+import type { FoundSkill } from "../../model/skill.ts";
+import type { SkillUnit } from "../../model/unit.ts";
+import type { LinkedSkills } from "../../phases/admit-skill.ts";
+import type { UnitStore } from "../../phases/compile-all.ts";
+import { findingsOnly, withPieces, type Compilation } from "../../phases/compilation.ts";
+import type { Compiled } from "../../phases/compiled.ts";
+import { discoverAllAgain } from "../../phases/discover-all.ts";
+import { readRuns, writeRuns } from "../../phases/kept-runs.ts";
+import type { Run } from "../../phases/run.ts";
 import { followEdit, type EditedRun, type EditGiven } from "./edit-trail.ts";
 import { ancestors, findOwners, isContent } from "./edited-paths.ts";
 import { columnsOfRun, editBaseOf } from "./edited-skills.ts";

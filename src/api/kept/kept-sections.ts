@@ -1,6 +1,6 @@
 /** What sections of a block are made of: parts one after another, numbers, texts. */
-import type { Block } from "../engine/index.ts";
-import { asBuffer } from "../host/as-buffer.ts";
+import type { Block } from "../../engine/index.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
 
 /** Joins parts, and says where each of them ends. */
 export function joinParts(parts: readonly Uint8Array[]): {

@@ -1,8 +1,8 @@
 /** Short results of the last run, for the next process: the names of output files, which are hashes of what is in them. */
 import { hash } from "node:crypto";
-import type { RecordPlace } from "../engine/record-place.ts";
-import { readRecord, writeRecord } from "../engine/run-records.ts";
-import { noRecall, type Recall, type RecallValues } from "../model/recall.ts";
+import type { RecordPlace } from "../../engine/record-place.ts";
+import { readRecord, writeRecord } from "../../engine/run-records.ts";
+import { noRecall, type Recall, type RecallValues } from "../../model/recall.ts";
 
 export interface SavedNames {
   /** Finds only what is kept. */

@@ -1,8 +1,8 @@
 /** A run of a command that has to do something: notes what it asks, and keeps what it came to. */
-import { createWitness, type Witness } from "../engine/index.ts";
-import { writeRecord } from "../engine/run-records.ts";
-import { asBuffer } from "../host/as-buffer.ts";
-import { createNodeHost } from "../host/node-host.ts";
+import { createWitness, type Witness } from "../../engine/index.ts";
+import { writeRecord } from "../../engine/run-records.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import { createNodeHost } from "../../host/node-host.ts";
 import { bytesOf, isReal, toBytes, type Head, type KnownRun, type Result } from "./known-run.ts";
 import { startsToBytes, type KeptFindings } from "./kept-findings.ts";
 import type { LeavesBehind, LeftBehind } from "./left-behind.ts";

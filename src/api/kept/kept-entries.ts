@@ -1,12 +1,12 @@
 /** The entries of a catalog as the last build wrote them: those that are the same need not be joined again. */
 import { createHash } from "node:crypto";
-import { asBuffer } from "../host/as-buffer.ts";
-import { attempt } from "../host/attempt.ts";
-import { readRegular } from "../host/read-regular.ts";
-import { isFailure } from "../model/host.ts";
-import type { Piece } from "../model/piece.ts";
-import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { catalogFrame } from "../piece/index.ts";
+import { asBuffer } from "../../host/as-buffer.ts";
+import { attempt } from "../../host/attempt.ts";
+import { readRegular } from "../../host/read-regular.ts";
+import { isFailure } from "../../model/host.ts";
+import type { Piece } from "../../model/piece.ts";
+import type { Catalog } from "../../runtime/catalog/catalog.ts";
+import { catalogFrame } from "../../piece/index.ts";
 
 /** What is known of a catalog that was written. */
 interface WrittenCatalog {

@@ -1,9 +1,9 @@
 /** `check` and `build` for the command line: nothing is done again where the outcome is known. */
 import { resolve } from "node:path";
-import type { KeptBuild, ShownBuild } from "./build.ts";
-import type { CheckOptions, CheckResult } from "./check.ts";
+import type { KeptBuild, ShownBuild } from "../build.ts";
+import type { CheckOptions, CheckResult } from "../check.ts";
 import { findKnownRun, type KnownRun } from "./known-run.ts";
-import { pathsOf } from "./project-paths.ts";
+import { pathsOf } from "../project-paths.ts";
 
 /** Looks for the outcome of a check; undefined where none is ever kept. `isShown`: whether findings of one are shown. */
 export function lookUpCheck(
@@ -35,14 +35,14 @@ function kindOf({ verify, showsGzip, only }: ShownBuild): string {
 /** Checks unless the outcome is known. */
 export async function repeatCheck(given: CheckOptions, run = lookUpCheck(given)): Promise<CheckResult> {
   if (run?.result !== undefined) return run.result;
-  const { checkWitnessed } = await import("./check.ts");
+  const { checkWitnessed } = await import("../check.ts");
   return checkWitnessed({ search: true, ...given }, run);
 }
 
 /** Builds unless the output is known to be up to date. */
 export async function repeatBuild(options: ShownBuild, run = lookUpBuild(options)): Promise<KeptBuild> {
   if (run?.result !== undefined) return run.result;
-  const { buildWitnessed } = await import("./build.ts");
+  const { buildWitnessed } = await import("../build.ts");
   return buildWitnessed(options, run);
 }
 

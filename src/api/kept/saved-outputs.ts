@@ -1,8 +1,8 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
-import { readRecord, writeRecord } from "../engine/run-records.ts";
-import type { FileProofs } from "../output/stage-file.ts";
-import type { OutputFile } from "../model/output.ts";
-import type { KnownFile } from "./figures.ts";
+import { readRecord, writeRecord } from "../../engine/run-records.ts";
+import type { FileProofs } from "../../output/stage-file.ts";
+import type { OutputFile } from "../../model/output.ts";
+import type { KnownFile } from "../figures.ts";
 
 /** A file as it was written. */
 export interface SavedFile extends KnownFile {

@@ -5,19 +5,19 @@
 import { lstatSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join, relative, resolve, sep } from "node:path";
-import { attempt } from "../host/attempt.ts";
-import { findCachePlace } from "../engine/cache-place.ts";
-import { readCodeDigest } from "../engine/code-digest.ts";
-import { STAMP_BYTES } from "../engine/answer-table.ts";
-import { askAgain, type Evidence } from "../engine/input-evidence.ts";
-import { createNodeHost } from "../host/node-host.ts";
-import { openRecord, writeRecord } from "../engine/run-records.ts";
-import type { RecordPlace } from "../engine/record-place.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { isFailure } from "../model/host.ts";
-import { pathsOf } from "./project-paths.ts";
+import { attempt } from "../../host/attempt.ts";
+import { findCachePlace } from "../../engine/cache-place.ts";
+import { readCodeDigest } from "../../engine/code-digest.ts";
+import { STAMP_BYTES } from "../../engine/answer-table.ts";
+import { askAgain, type Evidence } from "../../engine/input-evidence.ts";
+import { createNodeHost } from "../../host/node-host.ts";
+import { openRecord, writeRecord } from "../../engine/run-records.ts";
+import type { RecordPlace } from "../../engine/record-place.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isFailure } from "../../model/host.ts";
+import { pathsOf } from "../project-paths.ts";
 import type { LeftBehind } from "./left-behind.ts";
-import { runsCode } from "./runs-code.ts";
+import { runsCode } from "../runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 /** What a command shows. */

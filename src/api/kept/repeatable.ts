@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
-import { notationOf } from "../config/file-names.ts";
-import { pathsOf } from "./project-paths.ts";
-import { factsOf, type Snapshot } from "./snapshot.ts";
+import { notationOf } from "../../config/file-names.ts";
+import { pathsOf } from "../project-paths.ts";
+import { factsOf, type Snapshot } from "../snapshot.ts";
 import { findCache, type CacheOptions } from "./unit-cache.ts";
 
 /** Returns whether the outcome of a run may be kept: no config that runs, no command, no bug. */

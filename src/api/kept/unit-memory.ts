@@ -1,8 +1,8 @@
 /** Keeps the units of a compiler's earlier builds until a change makes them stale. */
-import type { KnownResults } from "../model/known-results.ts";
-import { isSameList } from "../model/same-list.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import type { LastSkills, UnitCache, UnitStore } from "../phases/compile-all.ts";
+import type { KnownResults } from "../../model/known-results.ts";
+import { isSameList } from "../../model/same-list.ts";
+import type { SkillUnit } from "../../model/unit.ts";
+import type { LastSkills, UnitCache, UnitStore } from "../../phases/compile-all.ts";
 
 export interface UnitMemory extends UnitCache {
   /** Starts a build that asks for every unit: those that neither it nor the one before asks for are forgotten. */
