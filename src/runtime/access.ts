@@ -675,10 +675,14 @@ export function closureOf<Name extends string>(
       const at = open.push(order) - 1;
       orders.set(order, at);
       firsts.push(at);
-      const needs = (skills.get(order).dependencies ?? [])
-        .filter(({ kind, id }) => kind !== "related" && skills.has(id as string))
-        .map(({ id }) => id as string);
-      waiting.push(at, ...needs.sort().reverse());
+      waiting.push(
+        at,
+        ...(skills.get(order).dependencies ?? [])
+          .filter(({ kind, id }) => kind !== "related" && skills.has(id as string))
+          .map(({ id }) => id as string)
+          .sort()
+          .reverse(),
+      );
     } else {
       while ((firsts.at(-1) as number) > order) firsts.pop();
       if (firsts.at(-1) === next)
