@@ -608,7 +608,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     readStream: async (name, path) => (await open(fileOf(name, path))).stream(),
     closure: (name) => closureOf(skills, name),
     loadWithDependencies: async (name) =>
-      Promise.all([...closureOf(skills, name), requireRow(name)].map(({ id }) => skills.load(id))),
+      Promise.all([...closureOf(skills, name), requireRow(name)].map(({ id }) => loadRow(requireRow(id)))),
     preloaded: async () => {
       table();
       const rows = (data.preloaded ?? names()).map(requireRow);
@@ -668,16 +668,21 @@ export function closureOf<Name extends string>(
   const orders = new Map<unknown, number>();
   // A number comes after what its id needs. No recursion, because chains can be as long as catalogs.
   const waiting: (string | number)[] = [own];
-  for (let next; (next = waiting.pop()) !== undefined;) {
+  while (waiting.length > 0) {
+    const next = waiting.pop() as string | number;
     const order = orders.get(next) ?? next;
     if (typeof order === "string") {
       const at = open.push(order) - 1;
       orders.set(order, at);
       firsts.push(at);
-      const needs = (skills.get(order).dependencies ?? []).flatMap(({ kind, id }) =>
-        kind !== "related" && skills.has(id as string) ? (id as string) : [],
+      waiting.push(
+        at,
+        ...(skills.get(order).dependencies ?? [])
+          .filter(({ kind, id }) => kind !== "related" && skills.has(id as string))
+          .map(({ id }) => id as string)
+          .sort()
+          .reverse(),
       );
-      waiting.push(at, ...needs.sort().reverse());
     } else {
       while ((firsts.at(-1) as number) > order) firsts.pop();
       if (firsts.at(-1) === next)

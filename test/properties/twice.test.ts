@@ -94,6 +94,7 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
   const files: Record<string, string> = {
     "note.md": "Read this.\n",
     "ropes/rules.md": "Coil them.\n",
+    "plain/_oars/pull.py": "import os\n",
     "plain/.keep": "",
     "kit/.keep": "",
     "loaded/.keep": "",
@@ -115,7 +116,7 @@ async function compile({ skills, view, config: { embed, ...config } }: Sketch): 
       { dir: "loaded", preload: true },
     ],
     allowEmpty: true,
-    shared: ["ropes"],
+    shared: ["ropes", { dir: "plain/_oars", as: "oars", scripts: "copy" }],
     budgets: { indexTokens: 10 },
     package: { name: "crew", version: "1.0.0", description: "Skills of the crew." },
     views: { ships: "plain/*" },
@@ -171,7 +172,7 @@ const BOUND: Sketch = {
       fields: 'metadata: { requires-skills: "tides-on, knots" }\n',
       about: "Ties knots",
       body: "See [another](../s1/SKILL.md), [the rules](../../ropes/rules.md), and the `oars` skill.\n",
-      files: {},
+      files: { "scripts/row.py": 'run("../_oars/pull.py")\n' },
     },
     {
       name: "tides-on",

@@ -155,13 +155,13 @@ function versionFault(text: string | undefined, written: string): "none" | "form
 
 /** Leaves out what a skill can do without. */
 export function requirementsOf(resolved: ResolvedReferences): Requirements {
-  return resolved.map((references, own) =>
-    references.length === 0
-      ? NONE
-      : references.flatMap(({ reference: { kind }, to }) =>
-          to !== undefined && to !== own && kind === "required" ? to : [],
-        ),
-  );
+  return resolved.map((references, own) => {
+    if (references.length === 0) return NONE;
+    const required: number[] = [];
+    for (const { reference, to } of references)
+      if (to !== undefined && to !== own && reference.kind === "required") required.push(to);
+    return required;
+  });
 }
 
 const NONE: readonly number[] = [];

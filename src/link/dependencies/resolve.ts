@@ -16,12 +16,18 @@ export type ResolvedReferences = readonly (readonly ResolvedReference[])[];
 
 type Installed = readonly (readonly [ref: string, dir: string])[];
 
-/** `installed`: directories by reference. Each reference takes a few look-ups. */
+/**
+ * Each reference takes a few look-ups.
+ *
+ * @param installed Directories by reference.
+ * @param positions Of all skills, by id.
+ */
 export function resolveReferences(
   skills: readonly Pick<AdmittedSkill, "id" | "place" | "unit">[],
   installed: Installed,
+  positions: ReadonlyMap<string, number>,
 ): ResolvedReferences {
-  const names = namesOf(skills);
+  const names: Names = { positions, named: namesOf(skills) };
   let dirs: ReadonlyMap<string, number> | undefined;
   return skills.map(({ unit: { link }, place }) => {
     const { references } = link;
@@ -35,7 +41,7 @@ export function resolveReferences(
         return { reference, to: dir === undefined ? undefined : dirs.get(dir) };
       }
       const found = to.includes("/") ? installedAs(to, installed, skills) : named(to, namespace, names);
-      if (found.length === 0 && kind === "mention" && to.includes(":"))
+      if (typeof found !== "number" && found.length === 0 && kind === "mention" && to.includes(":"))
         return chosen(reference, named(to.slice(to.lastIndexOf(":") + 1), namespace, names));
       return chosen(reference, found);
     });
@@ -44,32 +50,46 @@ export function resolveReferences(
 
 const NONE: readonly ResolvedReference[] = [];
 
-function chosen(reference: SkillReference, found: readonly number[]): ResolvedReference {
+function chosen(reference: SkillReference, found: number | readonly number[]): ResolvedReference {
+  if (typeof found === "number") return { reference, to: found };
   return found.length > 1 ? { reference, several: found } : { reference, to: found[0] };
 }
 
 interface Names {
-  readonly byId: ReadonlyMap<string, number>;
-  readonly byName: ReadonlyMap<string, readonly number[]>;
+  readonly positions: ReadonlyMap<string, number>;
+  /** Returns the skills with a name. */
+  readonly named: (name: string) => readonly number[];
 }
 
-function namesOf(skills: readonly Pick<AdmittedSkill, "id" | "unit">[]): Names {
-  const byId = new Map<string, number>();
-  const byName = new Map<string, number[]>();
-  for (const [at, { id, unit }] of skills.entries()) {
-    byId.set(id, at);
-    const same = byName.get(unit.link.name);
-    if (same === undefined) byName.set(unit.link.name, [at]);
-    else same.push(at);
-  }
-  return { byId, byName };
+/** Returns the position of each id. */
+export function positionsOf(skills: readonly Pick<AdmittedSkill, "id">[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  for (const [at, { id }] of skills.entries()) positions.set(id, at);
+  return positions;
 }
+
+/** Most names are ids: the others are only looked up after those. */
+function namesOf(skills: readonly Pick<AdmittedSkill, "unit">[]): Names["named"] {
+  let known: Map<string, number[]> | undefined;
+  return (name) => {
+    if (known === undefined) {
+      known = new Map();
+      for (const [at, { unit }] of skills.entries()) {
+        const same = known.get(unit.link.name);
+        if (same === undefined) known.set(unit.link.name, [at]);
+        else same.push(at);
+      }
+    }
+    return known.get(name) ?? NO_SKILLS;
+  };
+}
+
+const NO_SKILLS: readonly number[] = [];
 
 /** First in the own namespace, then as an id, then as a name of any skill. */
-function named(to: string, namespace: string | undefined, { byId, byName }: Names): readonly number[] {
-  const own = namespace === undefined ? undefined : byId.get(`${namespace}:${to}`);
-  const at = own ?? byId.get(to);
-  return at === undefined ? (byName.get(to) ?? []) : [at];
+function named(to: string, namespace: string | undefined, names: Names): number | readonly number[] {
+  const own = namespace === undefined ? undefined : names.positions.get(`${namespace}:${to}`);
+  return own ?? names.positions.get(to) ?? names.named(to);
 }
 
 /** All skills of an installed source, or the one that the rest of the reference names. */

@@ -6,7 +6,7 @@ import type { SkillDependency } from "../../runtime/access.ts";
 import { isPart } from "../is-part.ts";
 import type { LinkFindings } from "../placed-findings.ts";
 import { reportCycles, reportReferences, requirementsOf } from "./report.ts";
-import { resolveReferences } from "./resolve.ts";
+import { positionsOf, resolveReferences } from "./resolve.ts";
 import { reportOutside, requiredOutside, type SkillGraph } from "./views.ts";
 
 export type { SkillGraph } from "./views.ts";
@@ -21,12 +21,13 @@ export function linkReferences(
   { findings, dropped }: { readonly findings: LinkFindings; readonly dropped: readonly Dropped[] },
 ): SkillGraph | undefined {
   if (!skills.some(({ unit }) => unit.link.references !== undefined)) return undefined;
-  const resolved = resolveReferences(skills, config.installed.refs);
+  const positions = positionsOf(skills);
+  const resolved = resolveReferences(skills, config.installed.refs, positions);
   const requirements = requirementsOf(resolved);
   const isAlone = ALONE.has(config.profile);
   reportReferences(resolved, { skills, findings, dropped, isPart: isPart(config, skills), isAlone });
   const cycles = reportCycles(resolved, requirements, { skills, findings });
-  return { skills, resolved, requirements, cycles };
+  return { skills, positions, resolved, requirements, cycles };
 }
 
 export interface LinkedViews {

@@ -10,6 +10,8 @@ type Views = Record<string, readonly string[]>;
 
 export interface SkillGraph {
   readonly skills: readonly AdmittedSkill[];
+  /** Of the skills, by id. */
+  readonly positions: ReadonlyMap<string, number>;
   readonly resolved: ResolvedReferences;
   /** Without optional ones. */
   readonly requirements: Requirements;
@@ -20,9 +22,8 @@ export interface SkillGraph {
 /** By name of the view; ids in catalog order. */
 export function requiredOutside(
   views: Views,
-  { skills, requirements }: SkillGraph,
+  { skills, positions, requirements }: SkillGraph,
 ): ReadonlyMap<string, readonly string[]> {
-  const positions = new Map(skills.map(({ id }, at) => [id, at]));
   const outside = new Map<string, readonly string[]>();
   for (const [view, ids] of Object.entries(views)) {
     const own = new Set(ids.map((id) => positions.get(id) as number));
@@ -35,19 +36,19 @@ export function requiredOutside(
 
 export function reportOutside(
   views: Views,
-  { skills, resolved }: SkillGraph,
+  { skills, positions, resolved }: SkillGraph,
   { dependencies, findings }: { readonly dependencies: Config["dependencies"]; readonly findings: LinkFindings },
 ): void {
   const isError = dependencies.views === "error";
   for (const [view, ids] of Object.entries(views)) {
-    const inView = new Set(ids);
+    const inView = new Uint8Array(skills.length);
+    for (const id of ids) inView[positions.get(id) as number] = 1;
     for (const [at, references] of resolved.entries()) {
-      const skill = skills[at] as AdmittedSkill;
-      if (references.length === 0 || !inView.has(skill.id)) continue;
+      if (references.length === 0 || inView[at] === 0) continue;
       for (const { reference, to } of references) {
-        const target = to === undefined || to === at ? undefined : skills[to];
-        if (target === undefined || inView.has(target.id)) continue;
+        if (to === undefined || inView[to] === 1) continue;
         if (reference.kind !== "required" || reference.strength === "weak") continue;
+        const [skill, target] = [skills[at] as AdmittedSkill, skills[to] as AdmittedSkill];
         const args = { view, name: skill.id, missing: target.id, isError };
         findings.of(skill).add(dependencyRules["dependency-outside-view"], placeOf(skill, reference), args);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { findCycles, reachedFrom, wayAround, type Requirements } from "../../../src/link/dependencies/cycles.ts";
-import { resolveReferences } from "../../../src/link/dependencies/resolve.ts";
+import { positionsOf, resolveReferences } from "../../../src/link/dependencies/resolve.ts";
 import { createMemoryHost } from "../../../src/host/index.ts";
 import { compileMemory, compileOutputs, compileToCatalog, type FileConfig } from "../../support/compile-project.ts";
 import { processorTime } from "../../support/processor-time.ts";
@@ -116,10 +116,11 @@ test("a reference is the installed source that it names, or the skill of it that
     placed(".skillc/skills/acme/skills/forms"),
     placed(".skillc/skills/acme/one/only"),
   ];
-  const [found] = resolveReferences(skills, [
+  const installed = [
     ["acme/skills", ".skillc/skills/acme/skills"],
     ["acme/one", ".skillc/skills/acme/one"],
-  ]);
+  ] as const;
+  const [found] = resolveReferences(skills, installed, positionsOf(skills));
   expect(found?.map(({ to, several }) => several ?? to)).toEqual([1, [1, 2], 3, undefined, undefined, undefined]);
 });
 
