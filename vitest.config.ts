@@ -21,7 +21,7 @@ const slow = [
   "test/determinism/{concurrent-builds,pack-stability,row-stability,same-bytes}.test.ts",
   "test/init/terminal.test.ts",
   "test/lsp/{server,trust}.test.ts",
-  "test/cache/{edits,equivalence,scripts,trail}.test.ts",
+  "test/cache/{edits,equivalence,in-a-row,scripts,trail}.test.ts",
   "test/targets/archives-cost.test.ts",
   "test/docs/pages.test.ts",
   "test/targets/{script-imports,scripts}.test.ts",

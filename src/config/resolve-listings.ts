@@ -10,7 +10,7 @@ type WrittenListings = NonNullable<UserConfig["listings"]>;
 type WrittenByName = Exclude<WrittenListings, readonly unknown[]>;
 type WrittenListing = Exclude<NonNullable<WrittenByName[keyof WrittenByName]>, false>;
 
-/** Returns settings as in `skillc list --as`, or false, by client; undefined if the config names none. */
+/** Returns settings as in `list --as`, or false, by client; undefined if the config names none. */
 export function resolveListings(context: ResolveContext): ListingsConfig | undefined {
   const { listings } = context.user;
   if (listings === undefined) return undefined;

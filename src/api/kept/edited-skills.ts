@@ -155,7 +155,8 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
     });
     return [own.length === 0 ? key : saved.replace(key, own, policy), count];
   });
-  saved.use(blocks, policy);
+  // Those before the edit are what the other command will start from.
+  for (const some of [blocks, kept]) saved.use(some, piecePolicyOf(given.config));
   const { compiled, columns } = making.linking === undefined ? checked(input) : joined(input, skills);
   return compiled && { compiled, findings, edits, blocks: kept, columns };
 }

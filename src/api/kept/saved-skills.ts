@@ -37,8 +37,8 @@ export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
   keep(runs: readonly Pick<LinkedRun, "run" | "skills">[], hasPieces: boolean): KeptRuns;
-  /** Says that blocks of units and their pieces are still needed. */
-  use(blocks: KeptBlocks, policy: PiecePolicy | undefined): void;
+  /** Says that blocks of units and their pieces are still needed, by a check those of the next build. */
+  use(blocks: KeptBlocks, policy: PiecePolicy): void;
   /** Keeps a block with other units in some places, and with their pieces if there is a policy; returns its key. */
   replace(block: string, edits: readonly SkillEdit[], policy: PiecePolicy | undefined): string;
   /**
@@ -98,6 +98,9 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     places: undefined,
   };
   const nameOf = createNaming();
+  const use: SavedSkills["use"] = (blocks, policy) => {
+    for (const [key] of blocks) for (const one of [key, piecesKey(key, policy)]) store.use(one);
+  };
   return {
     get(key) {
       const [block, at] = placeOf(state, key) ?? [];
@@ -120,11 +123,10 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
         hasPieces && first !== undefined && kept !== undefined
           ? keepPieces(state, { skills: first.skills, kept, policy: piecePolicyOf(first.run.config) })
           : [];
+      if (first !== undefined && kept !== undefined) use(kept, piecePolicyOf(first.run.config));
       return { units: all, places };
     },
-    use(blocks, policy) {
-      for (const [key] of blocks) for (const one of policy ? [key, piecesKey(key, policy)] : [key]) store.use(one);
-    },
+    use,
     replace: (...edited) => replaceSkills(state, ...edited),
     results: {
       get(question) {
