@@ -27,7 +27,7 @@ import { toJson } from "./kept/kept-sections.ts";
 import { diagnoseNotBuilt } from "./not-built.ts";
 import { createSavedSkills } from "./kept/saved-skills.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
-import { shareOf, type Share } from "./share-of.ts";
+import { shareOf, type SkillShare } from "./share-of.ts";
 import {
   BlocksError,
   digestConfig,
@@ -107,7 +107,7 @@ interface Machine {
 async function storeShare(
   chosen: ChosenSources,
   { options, paths, blocks, dir, shard }: Machine,
-): Promise<Written & { readonly share: Share }> {
+): Promise<Written & { readonly share: SkillShare }> {
   const { config, named } = chosen;
   const disk = createNodeHost(paths.base);
   const writer = options.storesContents === true ? startContents(dir, disk) : undefined;
@@ -162,7 +162,7 @@ interface ShareTools {
 
 /** Compiles the skills of a share and stores their units and pieces; returns what finds them. */
 async function compileShare(
-  { runs }: Share,
+  { runs }: SkillShare,
   { compilation, units, earlier }: ShareTools,
 ): Promise<{ readonly index: Uint8Array; readonly compiled: readonly RunSkill[] }> {
   const index = createUnitIndex();

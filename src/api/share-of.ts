@@ -4,7 +4,7 @@ import type { Run } from "../phases/run.ts";
 import type { ShardNumber } from "./shard.ts";
 
 /** A share of the skills. */
-export interface Share {
+export interface SkillShare {
   /** The runs with the skills of the share; inline skills are in none. */
   readonly runs: readonly Run[];
   /** Number of its skills, and of all. */
@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /** Returns one of the shares. Neighbors stay together, because they are stored together. */
-export function shareOf(runs: readonly Run[], [number, count]: ShardNumber): Share {
+export function shareOf(runs: readonly Run[], [number, count]: ShardNumber): SkillShare {
   const dirs = [
     ...new Set(runs.flatMap((run) => run.discovered.skills.filter(isOnDisk).map(({ place }) => place.dir))),
   ];

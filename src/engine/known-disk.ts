@@ -18,11 +18,11 @@ export interface KnownDisk {
   release(): readonly string[];
 }
 
-type ListingsByDir = Map<string, Listing | HostFailure>;
-type Listing = readonly [names: string, kinds: string, sizes?: readonly number[], modes?: string];
+type ListingsByDir = Map<string, ListingTexts | HostFailure>;
+type ListingTexts = readonly [names: string, kinds: string, sizes?: readonly number[], modes?: string];
 
 /** The answers of all facts, by path. */
-interface Known {
+interface KnownAnswers {
   readonly listings: ListingsByDir;
   readonly statuses: Map<string, FileStatus | HostFailure>;
   readonly entries: Map<string, FileStatus | HostFailure>;
@@ -67,8 +67,8 @@ export function openKnownDisk(
     return NOT_FOUND;
   };
   const { listings, ...known } = joinFacts(read());
-  let listing: Listings | undefined = openListings(listings);
-  const listed = (): Listings => (listing ??= openListings(joinFacts(read()).listings));
+  let listing: KnownListings | undefined = openListings(listings);
+  const listed = (): KnownListings => (listing ??= openListings(joinFacts(read()).listings));
   return {
     host: answering({ ...known, listed }, { host, bytes, ask, realBase }),
     restrict(dirs, others) {
@@ -93,7 +93,7 @@ interface Elsewhere {
 }
 
 function answering(
-  known: Omit<Known, "listings"> & { readonly listed: () => Listings },
+  known: Omit<KnownAnswers, "listings"> & { readonly listed: () => KnownListings },
   { host, bytes, ask, realBase }: Elsewhere,
 ): Host {
   const { toKey } = portablePaths(host);
@@ -151,8 +151,8 @@ function decode(text: string | HostFailure | undefined): HostResult<Uint8Array> 
   return typeof text === "string" ? Buffer.from(text, "base64") : text;
 }
 
-function joinFacts(facts: readonly DiskFacts[]): Known {
-  const known: Known = {
+function joinFacts(facts: readonly DiskFacts[]): KnownAnswers {
+  const known: KnownAnswers = {
     listings: new Map(),
     statuses: new Map(),
     entries: new Map(),
@@ -161,7 +161,7 @@ function joinFacts(facts: readonly DiskFacts[]): Known {
   };
   for (const { listings, ...rest } of facts) {
     for (const [dir, names, ...more] of listings) {
-      const row = typeof names === "string" ? ([names, ...more] as unknown as Listing) : names;
+      const row = typeof names === "string" ? ([names, ...more] as unknown as ListingTexts) : names;
       const before = known.listings.get(dir);
       known.listings.set(dir, before === undefined ? row : joinListings(dir, before, row));
     }
@@ -178,7 +178,11 @@ function joinFacts(facts: readonly DiskFacts[]): Known {
 }
 
 /** One machine may have asked for the sizes of files that another has not asked for. */
-function joinListings(dir: string, one: Listing | HostFailure, two: Listing | HostFailure): Listing | HostFailure {
+function joinListings(
+  dir: string,
+  one: ListingTexts | HostFailure,
+  two: ListingTexts | HostFailure,
+): ListingTexts | HostFailure {
   if (isFailure(one) || isFailure(two)) {
     if (JSON.stringify(one) !== JSON.stringify(two)) throw new DifferentFacts(dir);
     return one;
@@ -194,7 +198,7 @@ function joinListings(dir: string, one: Listing | HostFailure, two: Listing | Ho
   return [one[0], one[1], joined, Array.from(modes, (mode, at) => (mode === UNKNOWN ? otherModes[at] : mode)).join("")];
 }
 
-interface Listings {
+interface KnownListings {
   entriesOf(dir: string): HostResult<readonly DirectoryEntry[]> | undefined;
   /** Undefined if the directory above was not listed, null if it has no such name. */
   kindOf(path: string): DirectoryEntryKind | null | undefined;
@@ -204,9 +208,9 @@ interface Listings {
   below(dir: string): readonly string[];
 }
 
-function openListings(listings: ListingsByDir): Listings {
+function openListings(listings: ListingsByDir): KnownListings {
   // Questions about one directory come together.
-  let last: { readonly dir: string; readonly at: ReadonlyMap<string, number>; readonly row: Listing } | undefined;
+  let last: { readonly dir: string; readonly at: ReadonlyMap<string, number>; readonly row: ListingTexts } | undefined;
   const rowOf = (dir: string): typeof last => {
     if (last?.dir === dir) return last;
     const row = listings.get(dir);
@@ -214,7 +218,7 @@ function openListings(listings: ListingsByDir): Listings {
     return (last = { dir, row, at: new Map(namesOf(row).map((name, at) => [name, at])) });
   };
   let implied: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  const find = (path: string): { readonly row: Listing; readonly at: number | undefined } | undefined => {
+  const find = (path: string): { readonly row: ListingTexts; readonly at: number | undefined } | undefined => {
     const found = path === "." ? undefined : rowOf(parentPath(path));
     return found && { row: found.row, at: found.at.get(nameOf(path)) };
   };
@@ -238,15 +242,15 @@ function openListings(listings: ListingsByDir): Listings {
   };
 }
 
-function namesOf([names]: Listing): readonly string[] {
+function namesOf([names]: ListingTexts): readonly string[] {
   return names === "" ? [] : names.split("\0");
 }
 
-function kindAt([, kinds]: Listing, at: number): DirectoryEntryKind {
+function kindAt([, kinds]: ListingTexts, at: number): DirectoryEntryKind {
   return KINDS[kinds[at] ?? ""] ?? "other";
 }
 
-function statusAt(row: Listing, at: number): FileStatus | undefined {
+function statusAt(row: ListingTexts, at: number): FileStatus | undefined {
   const kind = kindAt(row, at);
   if (kind === "directory") return { kind, size: 0 };
   const [, , sizes, modes] = row;

@@ -94,7 +94,7 @@ export async function planClosure(
   return { added: [...plan.added.values()], moved: [...plan.moved.values()], requires, warnings: plan.warnings };
 }
 
-interface Planning {
+interface ClosurePlanning {
   readonly plan: Plan;
   readonly known: ReadonlySet<string>;
 }
@@ -103,7 +103,7 @@ interface Planning {
 async function takeRoot(
   root: ClosureRoot,
   depth: number,
-  { plan, known }: Planning,
+  { plan, known }: ClosurePlanning,
 ): Promise<InstallFault | undefined> {
   const { parts = [] } = root.tree;
   const keys = new Map<string, string>();

@@ -35,7 +35,7 @@ export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { sharedAt } from "./shared-files.ts";
 export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
 
-export interface LinkOptions {
+export interface LinkSettings {
   readonly config: Config;
   readonly duplicates: Duplicates;
   readonly system?: IntendedSystem | undefined;
@@ -74,7 +74,7 @@ export interface LinkResult {
   readonly kept: readonly AdmittedSkill[];
 }
 
-export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
+export function link(skills: readonly AdmittedSkill[], options: LinkSettings): LinkResult {
   const { config, duplicates, system } = options;
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
@@ -119,7 +119,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
 function toLinked(
   identified: IdentifiedSkills,
   parts: CatalogParts,
-  { config, host, policy = NO_PIECES }: LinkOptions,
+  { config, host, policy = NO_PIECES }: LinkSettings,
 ): Linked {
   return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
 }

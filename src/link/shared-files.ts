@@ -68,7 +68,7 @@ interface FoundParts extends SharedParts {
 }
 
 /** The files of the directories that packages have next to skills. */
-type Copies = ReadonlyMap<SharedFolder, SharedCopy["files"]>;
+type CopiesByFolder = ReadonlyMap<SharedFolder, SharedCopy["files"]>;
 
 function handlesOf({ dir, files }: SharedFolder): SharedCopy["files"] {
   return Array.from(files.values(), (file) => ({
@@ -84,7 +84,7 @@ function handlesOf({ dir, files }: SharedFolder): SharedCopy["files"] {
 function partsOf(
   { place, unit: { link } }: AdmittedSkill,
   folders: readonly SharedFolder[],
-  copies: Copies,
+  copies: CopiesByFolder,
 ): FoundParts | undefined {
   const files = new Map<string, SharedFile>();
   const links = new Map<string, string>();
@@ -120,7 +120,7 @@ function stayingIn(
   outside: readonly OutsideLink[],
   { dir }: SkillPlace,
   folders: readonly SharedFolder[],
-  copies: Copies,
+  copies: CopiesByFolder,
 ): Pick<FoundParts, "staying" | "named"> {
   // A path can be read in two ways; the first one that leads there counts.
   const staying = new Map<string, StayingPath>();

@@ -13,7 +13,7 @@ export interface Fact {
   readonly source: string;
 }
 
-type Facts<Names extends string> = Readonly<Record<Names, Fact>>;
+type ClientFacts<Names extends string> = Readonly<Record<Names, Fact>>;
 
 const from =
   (version: string, date: string, source: string) =>
@@ -21,7 +21,7 @@ const from =
 
 const claude = from("2.1.330", "2026-11-24", "published package, and the requests that it sends");
 
-export const claudeCodeFacts: Facts<
+export const claudeCodeFacts: ClientFacts<
   | "contextWindow"
   | "charactersPerToken"
   | "fraction"
@@ -50,7 +50,7 @@ export const claudeCodeFacts: Facts<
 const codex = from("0.169.0", "2026-11-24", "requests of the published binary");
 const codexSource = from("0899b7c", "2026-11-24", "openai/codex codex-rs/core-skills/src/render.rs");
 
-export const codexFacts: Facts<
+export const codexFacts: ClientFacts<
   | "contextWindow"
   | "percent"
   | "bytesPerToken"
@@ -80,7 +80,7 @@ export const codexFacts: Facts<
 
 const openclaw = from("2026.9.6", "2026-11-24", "published package, dist/skill-prompt-limits and dist/skill-contract");
 
-export const openclawFacts: Facts<
+export const openclawFacts: ClientFacts<
   | "maxSkills"
   | "maxCharacters"
   | "contextShare"
@@ -124,7 +124,7 @@ const copilot = from(
 );
 
 /** What users report of Copilot CLI; its source cannot be read. */
-export const copilotCliFacts: Facts<"maxCharacters"> = { maxCharacters: copilot(15_000) };
+export const copilotCliFacts: ClientFacts<"maxCharacters"> = { maxCharacters: copilot(15_000) };
 
 /** A client whose listing can be simulated. */
 export interface ClientRow {

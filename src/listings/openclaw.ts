@@ -20,7 +20,7 @@ interface Form {
   readonly hasNote: boolean;
 }
 
-interface Plan {
+interface FormPlan {
   readonly kept: readonly SkillEntry[];
   readonly form: Form;
 }
@@ -68,7 +68,7 @@ export function listForOpenClaw(skills: readonly ListedSkill[], { limit, inConte
 
 const WHOLE: Form = { most: undefined, hasNote: true };
 
-function planOf(entries: readonly SkillEntry[], limit: number): Plan {
+function planOf(entries: readonly SkillEntry[], limit: number): FormPlan {
   const { maxSkills, leastDescription, mostDescription } = openclawFacts;
   const total = entries.length;
   const first = entries.slice(0, maxSkills.value);
@@ -103,7 +103,7 @@ function largest(from: number, to: number, passes: (value: number) => boolean): 
 }
 
 /** Returns the length to which descriptions are cut for the context of an agent; undefined if they are not. */
-function cutInContext({ kept, form }: Plan, total: number, target: number): number | undefined {
+function cutInContext({ kept, form }: FormPlan, total: number, target: number): number | undefined {
   const { leastInContext, mostDescription } = openclawFacts;
   const size = sizeOf(kept, total, form);
   if (size <= target) return undefined;

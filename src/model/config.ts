@@ -7,7 +7,7 @@ import type {
   IncludedFile,
   NpmOptions,
   PackageIdentity,
-  PluginOptions,
+  PluginTargetOptions,
   TreeOptions,
   WellKnownOptions,
   ZipOptions,
@@ -148,7 +148,7 @@ export interface Output {
   readonly platform?: string;
   readonly module: ModuleOptions;
   readonly tree: TreeOptions;
-  readonly plugin: PluginOptions;
+  readonly plugin: PluginTargetOptions;
   readonly "well-known": WellKnownOptions;
   readonly zip: ZipOptions;
   readonly npm: NpmOptions;

@@ -43,7 +43,7 @@ export interface TreeOptions {
 export type PluginManifest = "claude" | "codex" | "agent-plugins";
 
 /** Plugins for clients. */
-export interface PluginOptions {
+export interface PluginTargetOptions {
   readonly layout: "plugin" | "marketplace";
   readonly manifests: readonly PluginManifest[];
   readonly frontmatter: "auto" | FrontmatterForm;

@@ -71,7 +71,7 @@ interface RunSettings {
   readonly key: string;
 }
 
-type CompileResult = Pick<RunSkill, "unit" | "crash">;
+type MadeUnit = Pick<RunSkill, "unit" | "crash">;
 
 export interface LastSkills {
   readonly runs: readonly Run[];
@@ -123,7 +123,7 @@ export async function compileAll(
 }
 
 /** Returns the units of a skill that is as it was in an earlier process. */
-function findUnchanged({ runs, found }: Shared, store: UnitStore | undefined): readonly CompileResult[] | undefined {
+function findUnchanged({ runs, found }: Shared, store: UnitStore | undefined): readonly MadeUnit[] | undefined {
   if (store?.unitOf === undefined) return undefined;
   const units = runs.map((run) => store.unitOf?.(run, found.find((one) => one.run === run)?.number ?? -1));
   return units.every((unit) => unit !== undefined) ? units.map((unit) => ({ unit })) : undefined;
@@ -133,7 +133,7 @@ async function compileOne(
   first: FoundSkill,
   wanted: readonly RunSettings[],
   options: CompileAllOptions,
-): Promise<readonly CompileResult[]> {
+): Promise<readonly MadeUnit[]> {
   const key = keyOf(first);
   return findKnown(first, key, wanted, options) ?? (await compileShared(first, key, wanted, options));
 }
@@ -205,7 +205,7 @@ function findKnown(
   key: SkillKey,
   wanted: readonly RunSettings[],
   { store }: CompileAllOptions,
-): readonly CompileResult[] | undefined {
+): readonly MadeUnit[] | undefined {
   if (store === undefined || input.inline !== undefined) return undefined;
   const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
   return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
@@ -216,9 +216,9 @@ async function compileShared(
   key: SkillKey,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
-): Promise<readonly CompileResult[]> {
+): Promise<readonly MadeUnit[]> {
   const settings = wanted.map((one) => one.settings);
-  const keep = (units: readonly SkillUnit[]): readonly CompileResult[] => {
+  const keep = (units: readonly SkillUnit[]): readonly MadeUnit[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };

@@ -97,7 +97,7 @@ function scriptsOf({ files }: LinkedSkill): readonly Script[] {
     .map(({ path, location }) => ({ dir: location.slice(0, -path.length - 1) || ".", path, location, files: paths }));
 }
 
-interface ReportOptions {
+interface ScriptReport {
   readonly script: Script;
   /** Label of the platform; empty if the config names none. */
   readonly label: string;
@@ -107,7 +107,7 @@ interface ReportOptions {
   readonly reported: Set<string>;
 }
 
-function report(faults: readonly ScriptFault[], { script, label, host, findings, reported }: ReportOptions): void {
+function report(faults: readonly ScriptFault[], { script, label, host, findings, reported }: ScriptReport): void {
   const { path, dir } = script;
   const missing = faults.filter(({ module }) => module !== undefined);
   const absent = missing.filter(({ module = "" }) => !REMOTE.test(module));
@@ -134,7 +134,7 @@ function report(faults: readonly ScriptFault[], { script, label, host, findings,
 }
 
 /** A package is reported once, for the first script that has it. */
-function reportComputed({ computed }: CompiledScript, { script, findings, reported }: ReportOptions): void {
+function reportComputed({ computed }: CompiledScript, { script, findings, reported }: ScriptReport): void {
   for (const { package: name, place } of computed) {
     const key = JSON.stringify(["computed", name]);
     if (reported.has(key)) continue;

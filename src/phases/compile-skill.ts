@@ -153,7 +153,7 @@ interface ReadFiles {
   readonly outside: readonly OutsideLink[];
 }
 
-interface ReadOptions extends Pick<UnitSettings, "shares"> {
+interface FileReading extends Pick<UnitSettings, "shares"> {
   readonly read: Map<string, FileBytes | HostFailure>;
   /** Of eval files. */
   readonly patterns: readonly string[];
@@ -163,7 +163,7 @@ interface ReadOptions extends Pick<UnitSettings, "shares"> {
 async function readFiles(
   input: SkillInput,
   parts: readonly TextPart[],
-  { read, patterns, shares }: ReadOptions,
+  { read, patterns, shares }: FileReading,
 ): Promise<ReadFiles> {
   const isSurelyRight = createTargetTest(input);
   const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
@@ -257,7 +257,7 @@ async function readMarkdown(
   return markdown && withDoubtfulLinks(markdown, (target) => isSurelyRight(target, from));
 }
 
-interface UnitParts {
+interface UnitInput {
   readonly input: SkillInput;
   readonly settings: UnitSettings;
   readonly reading: SkillReading;
@@ -268,7 +268,7 @@ interface UnitParts {
   readonly hash: (data: Uint8Array) => string;
 }
 
-function toUnit(parts: UnitParts): SkillUnit {
+function toUnit(parts: UnitInput): SkillUnit {
   const { input, settings, reading, files, key, sha256, hash } = parts;
   const { parsed, texts } = reading;
   const { profile, tools, form } = settings;

@@ -100,7 +100,7 @@ function nameOf(dir: string): string {
 }
 
 /** A text of a shape: before and after the directory, or its name. */
-type Part = readonly [key: string, before: string, after: string, isName: boolean];
+type ShapePart = readonly [key: string, before: string, after: string, isName: boolean];
 
 /** Returns what makes a place and an input of a directory. They are objects of one form, whatever a shape states. */
 function makerOf(shape: string): Maker {
@@ -116,8 +116,8 @@ function makerOf(shape: string): Maker {
   };
 }
 
-function partsOf(value: object): readonly Part[] {
-  return Object.entries(value).flatMap(([key, text]: [string, unknown]): Part[] => {
+function partsOf(value: object): readonly ShapePart[] {
+  return Object.entries(value).flatMap(([key, text]: [string, unknown]): ShapePart[] => {
     const at = typeof text === "string" ? text.indexOf(NUL) : -1;
     if (typeof text !== "string" || at === -1) return [];
     const isName = text[at + 1] === NUL;
@@ -125,7 +125,7 @@ function partsOf(value: object): readonly Part[] {
   });
 }
 
-function filled<T extends object>(value: T, parts: readonly Part[], dir: string): T {
+function filled<T extends object>(value: T, parts: readonly ShapePart[], dir: string): T {
   const made = { ...value } as Record<string, unknown>;
   for (const [key, before, after, isName] of parts) made[key] = before + (isName ? nameOf(dir) : dir) + after;
   return made as T;

@@ -23,14 +23,14 @@ export interface ReadShared {
   readonly groups: readonly PlacedGroup[];
 }
 
-interface Reading {
+interface SharedReading {
   readonly host: Host;
   readonly contents: Contents;
   readonly making: Pick<Making, "hashing">;
 }
 
 /** Reads the shared directories of a run; nothing without any. */
-export async function readShared(run: Run, reading: Reading): Promise<ReadShared> {
+export async function readShared(run: Run, reading: SharedReading): Promise<ReadShared> {
   const { config } = run;
   const folders: SharedFolder[] = [];
   const groups: PlacedGroup[] = [];
@@ -91,7 +91,7 @@ async function compileFolder(
   run: Run,
   input: SkillInput,
   { dir, as }: SharedRoot,
-  { making }: Reading,
+  { making }: SharedReading,
 ): Promise<{ readonly files: SharedFolder["files"]; readonly group: PlacedGroup }> {
   const [unit] = await compileSkill(input, [unitSettingsOf(run)], making.hashing);
   const facts = unit?.facts?.files ?? [];

@@ -12,7 +12,7 @@ const EMPTY_SKILLS = '\n  "skills": []';
 type CatalogHead = Omit<Catalog, "hash" | "skills">;
 
 /** A catalog, and its skills in their order. */
-interface CatalogParts {
+interface CatalogInput {
   readonly catalog: CatalogHead;
   readonly skills: readonly Pick<LinkedSkill, "piece">[];
   readonly kept?: Pick<KeptJoin, "entries"> | undefined;
@@ -24,7 +24,7 @@ interface CatalogParts {
  * @example
  * for (const chunk of catalogText(linked)) writeSync(descriptor, chunk);
  */
-export function* catalogText({ catalog, skills, kept }: CatalogParts): Generator<Uint8Array> {
+export function* catalogText({ catalog, skills, kept }: CatalogInput): Generator<Uint8Array> {
   const [start, end] = catalogFrame(catalog, skills.length);
   yield encoder.encode(start);
   yield* kept?.entries ?? inChunks(entriesOf(skills));
@@ -32,7 +32,7 @@ export function* catalogText({ catalog, skills, kept }: CatalogParts): Generator
 }
 
 /** All but the first are after a comma. */
-function* entriesOf(skills: CatalogParts["skills"]): Generator<Uint8Array> {
+function* entriesOf(skills: CatalogInput["skills"]): Generator<Uint8Array> {
   for (const [at, { piece }] of skills.entries()) yield at === 0 ? piece.entry.subarray(1) : piece.entry;
 }
 
@@ -40,7 +40,7 @@ const encoder = new TextEncoder();
 
 /** Returns the hash of a catalog as it is written in it: of its text without the hash. */
 export function hashOfCatalog(
-  parts: CatalogParts,
+  parts: CatalogInput,
   { sha256, sha256OfPieces }: Pick<Host, "sha256" | "sha256OfPieces">,
 ): string {
   const chunks = catalogText(parts);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gzip } from "../../src/targets/archive/gzip.ts";
-import type { ArchiveMember, Bytes } from "../../src/targets/archive/member.ts";
+import type { ArchiveMember, MemberBytes } from "../../src/targets/archive/member.ts";
 import { tar } from "../../src/targets/archive/tar.ts";
 import { zip } from "../../src/targets/archive/zip.ts";
 import { listFiles } from "../support/list-files.ts";
@@ -35,7 +35,7 @@ function costOfTar(roots: readonly string[]): number {
   return 1000 * seconds.reduce((sum, [minutes, rest]) => sum + 60 * Number(minutes) + Number(rest), 0);
 }
 
-const costOf = (make: (members: readonly ArchiveMember[]) => Iterable<Bytes>, roots: readonly string[]): number =>
+const costOf = (make: (members: readonly ArchiveMember[]) => Iterable<MemberBytes>, roots: readonly string[]): number =>
   processorTime(() => {
     for (const root of roots) for (const piece of make(membersOf(root))) if (!("length" in piece)) throw new Error();
   });

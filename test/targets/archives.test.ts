@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createArtifact } from "../../src/targets/archive/artifact.ts";
 import { deflate } from "../../src/targets/archive/deflate.ts";
 import { gzip } from "../../src/targets/archive/gzip.ts";
-import type { ArchiveMember, Bytes } from "../../src/targets/archive/member.ts";
+import type { ArchiveMember, MemberBytes } from "../../src/targets/archive/member.ts";
 import { tar } from "../../src/targets/archive/tar.ts";
 import { fitsZip, zip } from "../../src/targets/archive/zip.ts";
 import { readArchive } from "../../src/install/read-tar.ts";
@@ -27,7 +27,7 @@ const member = (path: string, content: string | Uint8Array, isExecutable?: boole
   const bytes = Buffer.from(content);
   return { path, size: bytes.length, isExecutable, pieces: () => [bytes] };
 };
-const joined = (pieces: Iterable<Bytes>): Buffer => Buffer.concat([...pieces] as Uint8Array[]);
+const joined = (pieces: Iterable<MemberBytes>): Buffer => Buffer.concat([...pieces] as Uint8Array[]);
 const targz = (members: readonly ArchiveMember[]): Buffer => joined(gzip(tar(members)));
 
 const LONG = `${"deep/".repeat(24)}ports.md`;
@@ -113,7 +113,7 @@ test("what cannot be made smaller is stored", () => {
   expect([small.readUInt16LE(8), small.readUInt32LE(18), small.readUInt32LE(22)]).toEqual([0, 1, 1]);
 });
 
-/** Bytes in pieces of random sizes. */
+/** MemberBytes in pieces of random sizes. */
 function* cut(bytes: Buffer, sizes: readonly number[]): Generator<Uint8Array> {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? bytes.length;

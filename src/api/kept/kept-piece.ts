@@ -1,7 +1,7 @@
 /** A piece that is kept with others: what it says is a part of a text of all of them, or a row of their numbers. */
 import type { AssetMode, ContentColumns, Piece, RowTexts, SkillLines } from "../../model/piece.ts";
 import type { entryOf } from "../../piece/index.ts";
-import { readCut, type ReadPart } from "./kept-sections.ts";
+import { readCut, type ReadRange } from "./kept-sections.ts";
 
 /** The first numbers of a piece: its bits, its id, its tokens, its media types, where its entry and its contents end. */
 export const BITS = 0;
@@ -32,8 +32,8 @@ export interface PieceSections {
   readonly homeSizes: Float64Array;
   /** The media types that pieces have. */
   readonly media: readonly string[];
-  readonly texts: ReadPart;
-  readonly entries: ReadPart;
+  readonly texts: ReadRange;
+  readonly entries: ReadRange;
   readonly rows: (start: number, end: number) => string;
   readonly contents: Pick<ContentColumns, "keys" | "sizes" | "binary">;
   readonly digests: Buffer;

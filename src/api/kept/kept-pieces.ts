@@ -9,7 +9,7 @@ import type { Piece, PiecePolicy, RowTexts } from "../../model/piece.ts";
 import type { SkillPlace } from "../../model/skill.ts";
 import type { UsableUnit } from "../../model/unit.ts";
 import { entryOf } from "../../piece/index.ts";
-import { joinParts, numbersOf, partsOf, readSections, toJson, toNumbers, type ReadPart } from "./kept-sections.ts";
+import { joinParts, numbersOf, partsOf, readSections, toJson, toNumbers, type ReadRange } from "./kept-sections.ts";
 import {
   BITS,
   FIRST_ROW,
@@ -123,7 +123,7 @@ function rowsOf(block: Block, at: number, section: Buffer): PieceSections["rows"
   return block.part === undefined ? cutsOf(section) : readTexts(partsOf(block, at, section));
 }
 
-function readTexts(read: ReadPart): PieceSections["rows"] {
+function readTexts(read: ReadRange): PieceSections["rows"] {
   return (start, end) => read(start, end).toString("latin1");
 }
 

@@ -55,23 +55,23 @@ export function readSections(block: Block, count: number): readonly Buffer[] | u
 }
 
 /** Reads a part of a section. */
-export type ReadPart = (start: number, end: number) => Buffer;
+export type ReadRange = (start: number, end: number) => Buffer;
 
 /**
  * Returns a function that reads parts of a section. If they can be read again, none is kept.
  *
  * @param section The section, as it was read.
  */
-export function partsOf(block: Block, at: number, section: Buffer): ReadPart {
+export function partsOf(block: Block, at: number, section: Buffer): ReadRange {
   // Functions that are made in one place keep what any of them needs.
   return block.part === undefined ? partsInMemory(section) : partsOnDisk(block.part, at);
 }
 
-function partsInMemory(section: Buffer): ReadPart {
+function partsInMemory(section: Buffer): ReadRange {
   return (start, end) => section.subarray(start, end);
 }
 
-function partsOnDisk(part: NonNullable<Block["part"]>, at: number): ReadPart {
+function partsOnDisk(part: NonNullable<Block["part"]>, at: number): ReadRange {
   return (start, end) => {
     const bytes = start === end ? NO_BYTES : part(at, start, end);
     if (bytes === undefined) throw new Error(`a part of section ${at} cannot be read again`);
@@ -82,6 +82,6 @@ function partsOnDisk(part: NonNullable<Block["part"]>, at: number): ReadPart {
 const NO_BYTES = new Uint8Array();
 
 /** Reads a part of those that are joined; the numbers have its end at `at`, and that of the one before `step` earlier. */
-export function readCut(read: ReadPart, numbers: Uint32Array, at: number, step: number): Buffer {
+export function readCut(read: ReadRange, numbers: Uint32Array, at: number, step: number): Buffer {
   return read(numbers[at - step] ?? 0, numbers[at] as number);
 }

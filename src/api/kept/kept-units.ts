@@ -13,7 +13,7 @@ import {
   readSections,
   toJson,
   toNumbers,
-  type ReadPart,
+  type ReadRange,
 } from "./kept-sections.ts";
 
 /** Bits of the first number of a unit. */
@@ -56,7 +56,7 @@ interface UnitSections {
   readonly keys: string;
   readonly numbers: Uint32Array;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: ReadPart, facts: ReadPart, quotes: ReadPart];
+  readonly parts: readonly [found: ReadRange, facts: ReadRange, quotes: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
   readonly last: ({ at: number } & Kept) | undefined;
 }

@@ -101,7 +101,7 @@ export function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
 }
 
-interface Kept {
+interface KeptOutcome {
   readonly head: Head;
   readonly evidence: Evidence;
   /** Whether it is about another place. */
@@ -125,7 +125,7 @@ const NOTHING: RecordPart = () => Buffer.alloc(0);
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
+function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): KeptOutcome | undefined {
   const parts = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [head, numbers, paths, answers, found, listings, starts, ...rest] = parts;
   const [discovery, units, edits, columns] = rest;
@@ -157,7 +157,7 @@ function readKept(at: RecordPlace, base: string, showsFindings: (result: object)
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
 function recall(
-  { head, evidence, isMoved, rest }: Kept,
+  { head, evidence, isMoved, rest }: KeptOutcome,
   { base, ...at }: RecordPlace & { readonly base: string },
   stamps: Float64Array | undefined,
 ): Result | undefined {

@@ -280,7 +280,7 @@ function settleBlock(
   return skills.map((skill, at) => settled(skill, kept.units[at], pieces?.pieces[at]));
 }
 
-function settlePieces(state: SavedState, run: KeptRun): PieceBlock | undefined {
+function settlePieces(state: SavedState, run: RunInBlocks): PieceBlock | undefined {
   const { kept, policy } = run;
   const [[units] = [""]] = kept;
   keepPieces(state, run);
@@ -290,13 +290,13 @@ function settlePieces(state: SavedState, run: KeptRun): PieceBlock | undefined {
   return pieces;
 }
 
-interface KeptRun {
+interface RunInBlocks {
   readonly skills: readonly RunSkill[];
   readonly kept: KeptBlocks;
   readonly policy: PiecePolicy;
 }
 
-function keepPieces(state: SavedState, { skills, kept, policy }: KeptRun): readonly string[] {
+function keepPieces(state: SavedState, { skills, kept, policy }: RunInBlocks): readonly string[] {
   let start = 0;
   return kept.map(([units, count]) => {
     const own = skills.slice(start, (start += count));

@@ -4,7 +4,7 @@ import { asBuffer } from "../../host/as-buffer.ts";
 import type { SkillUnit } from "../../model/unit.ts";
 import type { UnitStore } from "../../phases/compile-all.ts";
 
-type SkillKey = Parameters<UnitStore["get"]>[0];
+type UnitRequest = Parameters<UnitStore["get"]>[0];
 
 /** Bytes of a digest. */
 const DIGEST = 32;
@@ -92,7 +92,7 @@ function pairsOf(
 }
 
 /** Names a skill under some settings, which are the same for thousands of skills. */
-function createNaming(): (skill: SkillKey, settings: string) => string {
+function createNaming(): (skill: UnitRequest, settings: string) => string {
   const digests = new Map<string, string>();
   return ({ key }, settings) => {
     const digest = digests.get(settings) ?? hash("sha256", settings, "hex");

@@ -15,7 +15,7 @@ export interface UnitMemory extends UnitCache {
 }
 
 /** The units of one directory, all of the same listing. */
-interface Known {
+interface KnownUnits {
   readonly key: string;
   readonly units: Map<string, SkillUnit>;
 }
@@ -101,7 +101,7 @@ interface Store extends UnitStore {
 }
 
 function createStore(): Store {
-  const byDir = new Map<string, Known>();
+  const byDir = new Map<string, KnownUnits>();
   let forgotten: string[] = [];
   let last: LastSkills | undefined;
   return {

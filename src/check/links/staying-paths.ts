@@ -17,7 +17,7 @@ const ABOVE = /(?:\.parents\[(\d)\]|(?<!\.parent)((?:\.parent)+))(?:\s*\/\s*(["'
 
 const PIECE = /(["'])([\w./-]+)\1/g;
 
-interface WrittenPath {
+interface PathSpan {
   readonly path: string;
   readonly start: number;
   readonly end: number;
@@ -54,7 +54,7 @@ export function findStayingPaths(
 }
 
 /** Returns the words that go up and are no part of an address. */
-function* pathsIn(text: string): Generator<WrittenPath> {
+function* pathsIn(text: string): Generator<PathSpan> {
   let end = 0;
   for (let at = text.indexOf("../"); at !== -1; at = text.indexOf("../", end)) {
     let start = at;
@@ -72,7 +72,7 @@ function* pathsIn(text: string): Generator<WrittenPath> {
   }
 }
 
-function* computedIn(text: string): Generator<WrittenPath> {
+function* computedIn(text: string): Generator<PathSpan> {
   for (const { 0: all, index } of text.matchAll(JOINED))
     yield { path: piecesOf(all), start: index, end: index + all.length };
   for (const { 0: all, 1: number, 2: parents = "", index } of text.matchAll(ABOVE)) {

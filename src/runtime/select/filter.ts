@@ -77,7 +77,7 @@ interface PatternSign {
 type Tokens = readonly PatternToken[];
 
 /** A text, `**`, or a pattern. */
-type Segment = string | null | Tokens;
+type PatternSegment = string | null | Tokens;
 
 type PatternFault = string;
 
@@ -212,8 +212,8 @@ function readAlternatives(lexemes: readonly (PatternToken | PatternSign)[]): rea
 }
 
 /** Returns the segments of a pattern without `.` and empty ones, except the one before a leading slash. */
-function toSegments(tokens: Tokens): readonly Segment[] {
-  const segments: Segment[] = [];
+function toSegments(tokens: Tokens): readonly PatternSegment[] {
+  const segments: PatternSegment[] = [];
   let part: PatternToken[] = [];
   for (const [at, token] of [...tokens, "/"].entries()) {
     if (token !== "/") {
@@ -227,7 +227,7 @@ function toSegments(tokens: Tokens): readonly Segment[] {
   return segments;
 }
 
-function pathTest(segments: readonly Segment[]): CharacterTest {
+function pathTest(segments: readonly PatternSegment[]): CharacterTest {
   if (segments.every((segment) => typeof segment === "string")) {
     const dir = `${segments.join("/")}/`;
     return (path) => path !== "" && (segments.length === 0 || `${path}/`.startsWith(dir));
@@ -236,7 +236,7 @@ function pathTest(segments: readonly Segment[]): CharacterTest {
   return (path) => (path === "" ? admitsInline : matchSteps(segments, path.split("/"), matchesSegment));
 }
 
-function matchesSegment(segment: Segment | undefined, text: string): boolean {
+function matchesSegment(segment: PatternSegment | undefined, text: string): boolean {
   return typeof segment === "object" ? matchSteps(segment as Tokens, Array.from(text), matchesChar) : segment === text;
 }
 
@@ -257,7 +257,7 @@ function isStar(step: unknown): boolean {
  * the cost is at most steps times items; every other step matches exactly one item, so an earlier star could not do
  * better. `starTakes` decides which items a star may match.
  */
-function matchSteps<Step extends PatternToken | Segment>(
+function matchSteps<Step extends PatternToken | PatternSegment>(
   steps: readonly Step[],
   items: readonly string[],
   fits: (step: Step | undefined, item: string) => boolean,

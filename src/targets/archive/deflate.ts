@@ -5,7 +5,7 @@
 // The entry for Node loads worker_threads for functions that nothing here uses.
 import { Deflate, deflateSync } from "fflate/browser";
 import { isFailure } from "../../model/host.ts";
-import type { Bytes } from "./member.ts";
+import type { MemberBytes } from "./member.ts";
 
 /** Bytes that are compressed at a time: the result depends on how a text is cut, so it is cut alike wherever it comes from. */
 const BLOCK = 65_536;
@@ -14,7 +14,7 @@ const BLOCK = 65_536;
 const OPTIONS = { level: 9, mem: 4 } as const;
 
 /** Compresses bytes that come in pieces of any size. After a failure nothing follows. */
-export function* deflate(pieces: Iterable<Bytes>): Generator<Bytes> {
+export function* deflate(pieces: Iterable<MemberBytes>): Generator<MemberBytes> {
   const compressed: Uint8Array[] = [];
   // It has tables of its own, which most archives are too small for.
   let compressor: Deflate | undefined;

@@ -2,7 +2,7 @@ import { isFailure } from "../../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile } from "../../model/output.ts";
 
 /** Bytes, or the reason why they are missing: then the archive must not be used. */
-export type Bytes = Uint8Array | ContentFailure;
+export type MemberBytes = Uint8Array | ContentFailure;
 
 export interface ArchiveMember {
   /** POSIX, in the archive. */
@@ -10,7 +10,7 @@ export interface ArchiveMember {
   readonly size: number;
   /** Whether anyone may execute it; undefined if the system does not record that. */
   readonly isExecutable: boolean | undefined;
-  readonly pieces: () => Iterable<Bytes>;
+  readonly pieces: () => Iterable<MemberBytes>;
 }
 
 const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export function membersOf(files: Iterable<OutputFile>, pathOf: (path: string) =>
 }
 
 function memberOf({ isExecutable, digest, chunks }: OutputFile, path: string): ArchiveMember {
-  const pieces = (): Iterable<Bytes> => toBytes(chunks());
+  const pieces = (): Iterable<MemberBytes> => toBytes(chunks());
   if (digest !== undefined) return { path, isExecutable, size: digest.bytes, pieces };
   // What has no digest was made of a text, and is as large as one.
   const made = [...pieces()];
@@ -31,7 +31,7 @@ function memberOf({ isExecutable, digest, chunks }: OutputFile, path: string): A
   return { path, isExecutable, size, pieces: () => made };
 }
 
-export function* toBytes(chunks: Iterable<OutputChunk>): Generator<Bytes> {
+export function* toBytes(chunks: Iterable<OutputChunk>): Generator<MemberBytes> {
   for (const chunk of chunks) yield typeof chunk === "string" ? encoder.encode(chunk) : chunk;
 }
 
@@ -40,7 +40,7 @@ export interface OpenMember {
   /** `0755` or `0644`, from the file itself where the system has no modes. */
   readonly mode: number;
   /** All bytes, the beginning included. */
-  readonly pieces: Iterable<Bytes>;
+  readonly pieces: Iterable<MemberBytes>;
 }
 
 /** Reads the beginning of a member. A script that starts with `#!` is executable on every system. */
@@ -48,7 +48,7 @@ export function openMember({ isExecutable, pieces }: ArchiveMember): OpenMember 
   const iterator = pieces()[Symbol.iterator]();
   const first = iterator.next();
   const isScript = first.done !== true && !isFailure(first.value) && first.value[0] === 0x23 && first.value[1] === 0x21;
-  function* all(): Generator<Bytes> {
+  function* all(): Generator<MemberBytes> {
     try {
       for (let next = first; next.done !== true; next = iterator.next()) yield next.value;
     } finally {

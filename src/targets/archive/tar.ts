@@ -1,5 +1,5 @@
 /** tar (POSIX ustar, with pax headers for long names) without times, owners and padding. */
-import type { ArchiveMember, Bytes } from "./member.ts";
+import type { ArchiveMember, MemberBytes } from "./member.ts";
 import { openMember } from "./member.ts";
 
 const BLOCK = 512;
@@ -18,7 +18,7 @@ export function fitsTar(sizes: readonly number[]): boolean {
 }
 
 /** Creates an archive of files, which are sorted. */
-export function* tar(members: Iterable<ArchiveMember>): Generator<Bytes> {
+export function* tar(members: Iterable<ArchiveMember>): Generator<MemberBytes> {
   for (const member of members) {
     const { path, size } = member;
     const { mode, pieces } = openMember(member);

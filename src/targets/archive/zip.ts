@@ -5,7 +5,7 @@
 import { isFailure } from "../../model/host.ts";
 import { crc32 } from "./crc32.ts";
 import { deflate } from "./deflate.ts";
-import { openMember, type ArchiveMember, type Bytes } from "./member.ts";
+import { openMember, type ArchiveMember, type MemberBytes } from "./member.ts";
 
 /** A zip of more files, or with places beyond that, has a second form, which no skill needs. */
 const MOST_FILES = 65_535;
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** Creates an archive of files, which are sorted. After a failure nothing follows. */
-export function* zip(members: Iterable<ArchiveMember>): Generator<Bytes> {
+export function* zip(members: Iterable<ArchiveMember>): Generator<MemberBytes> {
   const entries: Entry[] = [];
   let at = 0;
   for (const member of members) {
@@ -62,13 +62,13 @@ export function* zip(members: Iterable<ArchiveMember>): Generator<Bytes> {
 }
 
 interface Measured extends Pick<Entry, "mode" | "method" | "checksum" | "packed"> {
-  readonly pieces: () => Iterable<Bytes>;
+  readonly pieces: () => Iterable<MemberBytes>;
 }
 
-function measure(member: ArchiveMember): Measured | Exclude<Bytes, Uint8Array> {
+function measure(member: ArchiveMember): Measured | Exclude<MemberBytes, Uint8Array> {
   const { mode, pieces } = openMember(member);
   let checksum = 0;
-  function* summed(): Generator<Bytes> {
+  function* summed(): Generator<MemberBytes> {
     for (const piece of pieces) {
       if (!isFailure(piece)) checksum = crc32(piece, checksum);
       yield piece;
@@ -82,7 +82,7 @@ function measure(member: ArchiveMember): Measured | Exclude<Bytes, Uint8Array> {
     if (member.size <= KEPT_BYTES) kept.push(part);
   }
   if (packed >= member.size) return { mode, checksum, method: STORED, packed: member.size, pieces: member.pieces };
-  const again = (): Iterable<Bytes> => (kept.length > 0 ? kept : deflate(member.pieces()));
+  const again = (): Iterable<MemberBytes> => (kept.length > 0 ? kept : deflate(member.pieces()));
   return { mode, checksum, method: DEFLATED, packed, pieces: again };
 }
 

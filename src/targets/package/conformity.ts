@@ -42,12 +42,12 @@ interface Nonconformity {
   readonly fault: string;
 }
 
-interface Reading {
+interface PackageReading {
   readonly planning: Planning;
   readonly profile: Profile;
 }
 
-function faultsOf(planned: PlannedSkill, reading: Reading): readonly Nonconformity[] {
+function faultsOf(planned: PlannedSkill, reading: PackageReading): readonly Nonconformity[] {
   const { form } = reading.planning;
   const { entry } = planned.skill;
   return [

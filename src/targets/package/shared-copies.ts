@@ -71,7 +71,7 @@ function reasonOf({ copy, dir }: StayingPath, { hasSiblings }: Planning["form"])
   return copy.isNext ? undefined : `"${dir}" is not next to the skill`;
 }
 
-interface Reading {
+interface CopyReading {
   readonly planning: Planning;
   /** Texts of files that were read, by path. */
   readonly texts: Map<string, TextPlace["source"]>;
@@ -80,7 +80,7 @@ interface Reading {
 function placeIn(
   skill: PlannedSkill["skill"],
   { file, start, end }: StayingPath,
-  { planning: { open, place }, texts }: Reading,
+  { planning: { open, place }, texts }: CopyReading,
 ): TextPlace {
   const { entry } = skill;
   const span = { start, end };

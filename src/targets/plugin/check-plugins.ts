@@ -1,7 +1,7 @@
 import { thousands } from "../../diagnostics/rule.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import { isFailure } from "../../model/host.ts";
-import type { PackageIdentity, PluginManifest, PluginOptions } from "../../model/package.ts";
+import type { PackageIdentity, PluginManifest, PluginTargetOptions } from "../../model/package.ts";
 import type { PlannedSkill } from "../package/planning.ts";
 import { reportPlan } from "../package/report-plan.ts";
 import { packageRules } from "../package/rules.ts";
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 8000;
 /** Reports what the plugins lack, and what clients skip or cut. */
 export function checkPlugins(
   plugins: readonly Plugin[],
-  options: PluginOptions,
+  options: PluginTargetOptions,
   place: TargetPlace,
   findings: Findings,
 ): void {
@@ -36,7 +36,7 @@ export function checkPlugins(
 }
 
 function reportIdentity(
-  { manifests, layout }: PluginOptions,
+  { manifests, layout }: PluginTargetOptions,
   { at, package: identity }: TargetPlace,
   findings: Findings,
 ): void {

@@ -1,5 +1,5 @@
 /** The manifests of plugins and marketplaces, as the clients read them. Keys are in a fixed order. */
-import type { PackageIdentity, PluginManifest, PluginOptions } from "../../model/package.ts";
+import type { PackageIdentity, PluginManifest, PluginTargetOptions } from "../../model/package.ts";
 import { toPluginName } from "../package/names.ts";
 import type { Plugin } from "./plugins.ts";
 
@@ -21,7 +21,7 @@ type ManifestJson = Readonly<Record<string, unknown>>;
 
 export function manifestsOf(
   plugin: Pick<Plugin, "name" | "root">,
-  { manifests, schema }: Pick<PluginOptions, "manifests" | "schema">,
+  { manifests, schema }: Pick<PluginTargetOptions, "manifests" | "schema">,
   identity: PackageIdentity,
 ): readonly WrittenManifest[] {
   const make: Readonly<Record<PluginManifest, () => ManifestJson>> = {
@@ -83,7 +83,11 @@ function codexManifest(name: string, identity: PackageIdentity): ManifestJson {
   };
 }
 
-function agentPluginsManifest(name: string, identity: PackageIdentity, schema: PluginOptions["schema"]): ManifestJson {
+function agentPluginsManifest(
+  name: string,
+  identity: PackageIdentity,
+  schema: PluginTargetOptions["schema"],
+): ManifestJson {
   const { version, description, displayName } = identity;
   const shown = { displayName, shortDescription: description };
   return {

@@ -1,6 +1,6 @@
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
-import type { FrontmatterForm, PluginOptions } from "../../model/package.ts";
+import type { FrontmatterForm, PluginTargetOptions } from "../../model/package.ts";
 import { toPluginName } from "../package/names.ts";
 import { planSkills, type PackagePlan } from "../package/plan.ts";
 import type { SkillForm } from "../package/planning.ts";
@@ -15,13 +15,13 @@ export interface Plugin extends PackagePlan {
   readonly root: string;
 }
 
-export function frontmatterOf({ frontmatter, manifests, files }: PluginOptions): FrontmatterForm {
+export function frontmatterOf({ frontmatter, manifests, files }: PluginTargetOptions): FrontmatterForm {
   if (files === "in-place") return "verbatim";
   if (frontmatter !== "auto") return frontmatter;
   return manifests.includes("claude") ? "verbatim" : "closed";
 }
 
-export function formOf(root: string, options: PluginOptions, { outDir }: Pick<TargetPlace, "outDir">): SkillForm {
+export function formOf(root: string, options: PluginTargetOptions, { outDir }: Pick<TargetPlace, "outDir">): SkillForm {
   const { layout, manifests, files } = options;
   const frontmatter = frontmatterOf(options);
   const isMarket = layout === "marketplace";
@@ -37,7 +37,7 @@ export function formOf(root: string, options: PluginOptions, { outDir }: Pick<Ta
 }
 
 /** Plans one plugin, or one for each namespace, in the order of their names. */
-export function pluginsOf({ skills }: Linked, options: PluginOptions, place: TargetPlace): readonly Plugin[] {
+export function pluginsOf({ skills }: Linked, options: PluginTargetOptions, place: TargetPlace): readonly Plugin[] {
   const ownName = place.package.name ?? "";
   const plan = (written: string, name: string, group: readonly LinkedSkill[]): Plugin => {
     const root = options.layout === "marketplace" ? `plugins/${name}/` : "";
@@ -58,7 +58,7 @@ export function pluginsOf({ skills }: Linked, options: PluginOptions, place: Tar
 /** Reports names that change, of which nothing is left, or that several plugins have. */
 export function reportNames(
   plugins: readonly Plugin[],
-  { layout }: PluginOptions,
+  { layout }: PluginTargetOptions,
   { at, outDir, package: identity }: TargetPlace,
   findings: Findings,
 ): void {

@@ -1,6 +1,6 @@
 /** The target `plugin`: plugins for clients, and marketplaces of them. */
 import { createFindings } from "../../diagnostics/index.ts";
-import type { PluginOptions } from "../../model/package.ts";
+import type { PluginTargetOptions } from "../../model/package.ts";
 import { checkIncluded, includedFiles } from "../package/included-files.ts";
 import { copiedPaths, sharedCopies } from "../package/shared-copies.ts";
 import { packagePaths, skillFiles, textFile } from "../package/skill-files.ts";
@@ -15,7 +15,7 @@ const format: TargetFormat = {
   source: "Agent Plugins 1.0.0 (bd38355); Claude Code 2.1.330; Codex 0.169.0",
 };
 
-export const pluginTarget: Target<PluginOptions, "plugin"> = {
+export const pluginTarget: Target<PluginTargetOptions, "plugin"> = {
   name: "plugin",
   format,
   writes: "plugin.json, .claude-plugin/, .codex-plugin/, skills/",
@@ -84,7 +84,7 @@ export const pluginTarget: Target<PluginOptions, "plugin"> = {
 
 function writtenFiles(
   plugins: readonly Plugin[],
-  options: PluginOptions,
+  options: PluginTargetOptions,
   identity: Parameters<typeof manifestsOf>[2],
 ): readonly WrittenManifest[] {
   const own = plugins.flatMap((plugin) => manifestsOf(plugin, options, identity));
