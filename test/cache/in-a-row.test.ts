@@ -34,7 +34,8 @@ function project() {
   write("package.json", "{}");
   write("node_modules/.keep", "");
   write("skillc.config.json", JSON.stringify({ sources: ["skills"], outDir: "out", emit: ["module", "json"] }));
-  for (let at = 0; at < SKILLS; at++) write(`skills/still-${at}/SKILL.md`, skill(`still-${at}`, "Read [it](gone.md).\n"));
+  for (let at = 0; at < SKILLS; at++)
+    write(`skills/still-${at}/SKILL.md`, skill(`still-${at}`, "Read [it](gone.md).\n"));
   return { cwd, write, cache: join(cwd, "node_modules/.cache/skillc") };
 }
 
