@@ -1,4 +1,5 @@
 import { escapeText } from "../formats/display-text.ts";
+import { IncompletePackage } from "../host/package-files.ts";
 import { speller } from "./own-command.ts";
 import { printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -13,7 +14,8 @@ export function printFailure(error: unknown, command: string | undefined): numbe
   } else if (isWithoutDirectory(error)) {
     const why = error.code === "ENOENT" ? "does not exist any longer" : `cannot be used (${error.code})`;
     printError(`skillc: the current directory ${why}: change to another one`);
-  } else
+  } else if (error instanceof IncompletePackage) printError(`skillc: ${escapeText(error.message)}`);
+  else
     printError(
       `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug in skillc; please report it with the lines above.`,
     );

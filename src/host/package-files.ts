@@ -7,10 +7,21 @@ import { attempt } from "./node-host.ts";
 
 const NAME = "skillc";
 
+/** A file of the package is gone, as while another process installs or builds it. */
+export class IncompletePackage extends Error {
+  override readonly name = "IncompletePackage";
+}
+
 /** `npm run build` bundles the library, which is copied into generated modules. */
 export function openLibrary(): (name: string) => { code: string; declarations: string } {
   const { root } = findPackage();
-  const read = (name: string): string => readFileSync(join(root, "dist/library", name), "utf8");
+  const read = (name: string): string => {
+    const path = join(root, "dist/library", name);
+    const text = attempt(() => readFileSync(path, "utf8"));
+    if (!isFailure(text)) return text;
+    // The error of the system would be taken for one about the file that is being written.
+    throw new IncompletePackage(`its own file ${path} cannot be read (${text.detail}): install skillc again`);
+  };
   return (name) => ({ code: read(`${name}.js`), declarations: read(`${name}.d.ts`) });
 }
 

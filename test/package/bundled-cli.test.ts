@@ -221,3 +221,18 @@ describe.runIf(process.platform !== "win32")("with at most 64 open files", () =>
     expect(exitCode).toBe(0);
   });
 });
+
+test("a package without one of its files says so, and not that the output cannot be written", async () => {
+  const skill = "---\nname: sails\ndescription: Mends sails. Use it when a sail is torn.\n---\nMend them.\n";
+  const project = createProject({ "skills/sails/SKILL.md": skill });
+  const home = join(project.dir, "node_modules/skillc");
+  cpSync(BIN, join(home, "dist/bin"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(home, "package.json"));
+  const { exitCode, stderr } = await run(process.execPath, [join(home, "dist/bin/skillc.js"), "build", "skills"], {
+    cwd: project.dir,
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^skillc: its own file .*access\.js cannot be read \(ENOENT\): install skillc again\n$/);
+  expect(existsSync(join(project.dir, "generated"))).toBe(false);
+  project.remove();
+});
