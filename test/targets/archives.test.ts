@@ -113,7 +113,7 @@ test("what cannot be made smaller is stored", () => {
   expect([small.readUInt16LE(8), small.readUInt32LE(18), small.readUInt32LE(22)]).toEqual([0, 1, 1]);
 });
 
-/** MemberBytes in pieces of random sizes. */
+/** Bytes in pieces of random sizes. */
 function* cut(bytes: Buffer, sizes: readonly number[]): Generator<Uint8Array> {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? bytes.length;
