@@ -144,7 +144,8 @@ function reopen(state: StoreState, key: string): Block | undefined {
   const starts = sections.map((_section, at) => lengthOf(sections.slice(0, at)));
   const part = (at: number, start: number, end: number): Buffer | undefined => {
     const from = starts[at] ?? 0;
-    return read(from + start, from + end);
+    const bytes = read(from + start, from + end);
+    return bytes && asBuffer(bytes);
   };
   return { part, section: (at) => part(at, 0, sections[at]?.[0] ?? 0) };
 }

@@ -31,7 +31,7 @@ export interface SegmentWriter {
 }
 
 /** Reads a part; undefined if it cannot be read. */
-type ReadBytes = (start: number, end: number) => Buffer | undefined;
+type ReadBytes = (start: number, end: number) => Uint8Array | undefined;
 
 /** Returns the first line of a segment in the directory of a build. */
 export function headOf(dir: string): string {

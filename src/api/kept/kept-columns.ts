@@ -19,7 +19,7 @@ interface ColumnsHead {
 export interface KeptColumns extends Pick<ColumnsHead, "hash" | "lineHashes"> {
   readonly columns: PieceColumns;
   /** The digests of all contents. */
-  readonly digests: Buffer;
+  readonly digests: Uint8Array;
 }
 
 /** Bytes of a SHA-256. */
@@ -91,13 +91,13 @@ export function replaceColumns(kept: KeptColumns, pieces: ReadonlyMap<number, Pi
     if (columns.ids[at] !== id || (columns.from[at + 1] as number) - first !== contents.count) return undefined;
     if (!mediaTypes.includes(piece.mediaTypes)) mediaTypes.push(piece.mediaTypes);
     columns.media[at] = mediaTypes.indexOf(piece.mediaTypes);
-    digests.write(contents.digests, DIGEST * first, "hex");
+    asBuffer(digests).write(contents.digests, DIGEST * first, "hex");
     setColumns(columns, at, piece);
   }
   return { ...kept, columns: { ...columns, mediaTypes } };
 }
 
 /** Returns the digests of the contents of pieces. */
-export function joinDigests(pieces: readonly Piece[]): Buffer {
+export function joinDigests(pieces: readonly Piece[]): Uint8Array {
   return Buffer.from(pieces.map(({ contents }) => contents.digests).join(""), "hex");
 }
