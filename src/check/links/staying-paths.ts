@@ -24,8 +24,8 @@ interface PathSpan {
 }
 
 /**
- * Returns the paths of a text that leave the skill, from the directory of the file or, as commands are started there, from that of
- * the skill; each place once.
+ * Returns the paths in a text that leave the skill. They are resolved from the directory of the file and, because commands are
+ * started there, from that of the skill; each target is returned once.
  *
  * @param links What is one, or in one, is not among them; sorted.
  */
@@ -53,7 +53,7 @@ export function findStayingPaths(
   return found;
 }
 
-/** Returns the words that go up and are no part of an address. */
+/** Returns the paths with `../`, without those inside a URL. */
 function* pathsIn(text: string): Generator<PathSpan> {
   let end = 0;
   for (let at = text.indexOf("../"); at !== -1; at = text.indexOf("../", end)) {
@@ -64,7 +64,7 @@ function* pathsIn(text: string): Generator<PathSpan> {
     let last = end;
     while (last > at + 3 && text[last - 1] === ".") last--;
     if (text[last - 1] === "/") last = end;
-    // `$HERE/../x` and `${HERE}/../x` start where no one knows.
+    // Where `$HERE` and `${HERE}` of `$HERE/../x` are is unknown.
     if (text[start - 1] === "$") start = text.indexOf("/", start);
     const isAddress = text.startsWith("//", start);
     if (text[start] === "/") start++;

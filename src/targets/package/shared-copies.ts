@@ -6,7 +6,7 @@ import type { OutputFile } from "../../model/output.ts";
 import type { TargetPlace } from "../target.ts";
 import type { PlannedSkill, Planning } from "./planning.ts";
 import { packageRules } from "./rules.ts";
-import { keyOf, type PackageWriting } from "./skill-files.ts";
+import { copiedFile, type PackageWriting } from "./skill-files.ts";
 
 /** Creates the shared directories that a directory of skills, which ends with a slash, has next to them. */
 export function* sharedCopies(
@@ -14,20 +14,8 @@ export function* sharedCopies(
   dir: string,
   writing: PackageWriting,
 ): Generator<OutputFile> {
-  const { contents, place } = writing;
   for (const { name, files } of copiesOf(planned).values())
-    for (const file of files) {
-      const path = `${dir}${name}/${file.path}`;
-      const isExecutable = place.isExecutable(file.location);
-      yield {
-        path,
-        role: "data",
-        isExecutable,
-        inputsKey: keyOf(path, [file.sha256, isExecutable], writing),
-        digest: { sha256: file.sha256, bytes: file.bytes, isMarked: false },
-        chunks: () => contents.pieces(file),
-      };
-    }
+    for (const file of files) yield copiedFile(file, `${dir}${name}/${file.path}`, writing);
 }
 
 /** Returns the paths of the shared directories next to skills. */
@@ -102,9 +90,12 @@ function readSource(file: string, location: string, { read }: Pick<TargetPlace, 
 function reportTaken(planned: readonly PlannedSkill[], { at }: TargetPlace, findings: Planning["findings"]): void {
   const taken = new Map(planned.map(({ name, skill }) => [name.toLowerCase(), `the skill "${skill.entry.id}"`]));
   for (const [dir, { name }] of copiesOf(planned)) {
+    const own = `the shared directory "${dir}"`;
     const other = taken.get(name.toLowerCase());
-    const reason = `the shared directory "${dir}" has it next to skills, and ${other ?? ""} as well`;
-    if (other !== undefined) findings.add(packageRules["target-path-taken"], at, { path: name, reason });
-    taken.set(name.toLowerCase(), `the shared directory "${dir}"`);
+    if (other !== undefined) {
+      const reason = `${own} has it next to skills, and ${other} as well`;
+      findings.add(packageRules["target-path-taken"], at, { path: name, reason });
+    }
+    taken.set(name.toLowerCase(), own);
   }
 }

@@ -1,3 +1,4 @@
+import type { ContentHandle } from "../../model/content-handle.ts";
 import { isFailure } from "../../model/host.ts";
 import type { LinkedDocument, LinkedSkill } from "../../model/linked.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
@@ -23,39 +24,37 @@ export interface PackageWriting {
 export function* skillFiles(planned: PlannedSkill, dir: string, writing: PackageWriting): Generator<OutputFile> {
   const { skill, name } = planned;
   const codexFile = codexFileOf(planned);
-  const { contents, place } = writing;
   const base = `${dir}${name}/`;
   yield documentFile(planned, `${base}SKILL.md`, writing);
   for (const file of skill.files) {
     if (codexFile !== undefined && file.path === CODEX_FILE) continue;
     const path = `${base}${file.path}`;
-    const isExecutable = place.isExecutable(file.location);
     const rewrites = rewritesOf(skill, file.path);
-    if (rewrites.length > 0) {
-      yield rewrittenFile(file, { path, isExecutable, rewrites }, writing);
-      continue;
-    }
-    yield {
-      path,
-      role: "data",
-      isExecutable,
-      inputsKey: keyOf(path, [file.sha256, isExecutable], writing),
-      digest: { sha256: file.sha256, bytes: file.bytes, isMarked: false },
-      chunks: () => contents.pieces(file),
-    };
+    yield rewrites.length > 0 ? rewrittenFile(file, { path, rewrites }, writing) : copiedFile(file, path, writing);
   }
   if (codexFile !== undefined) yield textFile(`${base}${CODEX_FILE}`, codexFile, writing);
 }
 
-function rewrittenFile(
-  file: LinkedSkill["files"][number],
-  {
+/** Creates a file with the bytes of the source. */
+export function copiedFile(file: ContentHandle, path: string, writing: PackageWriting): OutputFile {
+  const { contents, place } = writing;
+  const isExecutable = place.isExecutable(file.location);
+  return {
     path,
+    role: "data",
     isExecutable,
-    rewrites,
-  }: Pick<OutputFile, "path" | "isExecutable"> & { readonly rewrites: readonly LinkRewrite[] },
+    inputsKey: keyOf(path, [file.sha256, isExecutable], writing),
+    digest: { sha256: file.sha256, bytes: file.bytes, isMarked: false },
+    chunks: () => contents.pieces(file),
+  };
+}
+
+function rewrittenFile(
+  file: ContentHandle,
+  { path, rewrites }: Pick<OutputFile, "path"> & { readonly rewrites: readonly LinkRewrite[] },
   writing: PackageWriting,
 ): OutputFile {
+  const isExecutable = writing.place.isExecutable(file.location);
   return {
     path,
     role: "data",
@@ -159,7 +158,7 @@ function* withName(bytes: Uint8Array, { document, entry }: LinkedSkill, name: st
 }
 
 /** Returns the key of a file of a package. */
-export function keyOf(
+function keyOf(
   path: string,
   inputs: unknown,
   { format, contents }: Pick<PackageWriting, "format" | "contents">,
