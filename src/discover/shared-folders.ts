@@ -3,8 +3,17 @@ import type { Config, SharedRoot } from "../model/config.ts";
 import { compareCodeUnits, compileFilter, isInside, joinPath } from "../paths/index.ts";
 import { unwantedDirectory, unwantedFile } from "./never-shipped.ts";
 
-/** Files that may ship, sorted; the fault is the end of a sentence. */
-export type FoundShared = { readonly files: readonly string[]; readonly realDir: string } | { readonly fault: string };
+/** The fault is the end of a sentence. */
+export type FoundShared = SharedFiles | { readonly fault: string };
+
+/** Paths are relative to the directory. */
+export interface SharedFiles {
+  /** What may ship, sorted. */
+  readonly files: readonly string[];
+  /** What looks like a secret and never ships, sorted; a directory ends with "/". */
+  readonly secrets: readonly string[];
+  readonly realDir: string;
+}
 
 /** `skillDirs`: directories of all skills. */
 export function findShared(
@@ -33,11 +42,13 @@ export function findShared(
     const status = host.status(joinPath(dir, path));
     return excluded?.matches(path) !== true && !isFailure(status) && status.size <= maxBytes;
   };
-  return { files: walked.filter(isWanted).sort(compareCodeUnits), realDir };
+  const { files, secrets } = walked;
+  return { files: files.filter(isWanted).sort(compareCodeUnits), secrets: secrets.sort(compareCodeUnits), realDir };
 }
 
-function walk(dir: string, host: Host): string[] | string {
+function walk(dir: string, host: Host): { readonly files: string[]; readonly secrets: string[] } | string {
   const files: string[] = [];
+  const secrets: string[] = [];
   const waiting = [""];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     const listed = host.readDirectory(joinPath(dir, below));
@@ -46,10 +57,14 @@ function walk(dir: string, host: Host): string[] | string {
       const path = below === "" ? name : `${below}/${name}`;
       if (kind === "symlink") return `contains the symbolic link "${path}"`;
       if (/^skill\.md$/i.test(name)) return `contains "${path}": a skill is not shared`;
-      if (kind === "directory" && unwantedDirectory(name) === undefined) waiting.push(path);
-      if (kind === "file" && unwantedFile(name, below.slice(below.lastIndexOf("/") + 1)) === undefined)
-        files.push(path);
+      const isDirectory = kind === "directory";
+      if (!isDirectory && kind !== "file") continue;
+      const unwanted = isDirectory
+        ? unwantedDirectory(name)
+        : unwantedFile(name, below.slice(below.lastIndexOf("/") + 1));
+      if (unwanted === undefined) (isDirectory ? waiting : files).push(path);
+      if (unwanted === "secret") secrets.push(isDirectory ? `${path}/` : path);
     }
   }
-  return files;
+  return { files, secrets };
 }

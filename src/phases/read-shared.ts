@@ -2,7 +2,8 @@
 import { decodeText, type Contents } from "../contents/index.ts";
 import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import { pathInSkill, pathOfTarget } from "../check/index.ts";
-import { findShared, type FoundShared } from "../discover/shared-folders.ts";
+import { discoverRules } from "../discover/rules.ts";
+import { findShared, type FoundShared, type SharedFiles } from "../discover/shared-folders.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { SharedRoot } from "../model/config.ts";
 import type { SharedFolder } from "../model/shared.ts";
@@ -47,7 +48,7 @@ export async function readShared(run: Run, reading: SharedReading): Promise<Read
     const input = inputOf(root, found, reading.contents);
     const { files, group } = await compileFolder(run, input, root, reading);
     folders.push({ ...root, index, files, links: await linksIn(input) });
-    groups.push(group);
+    groups.push(group, secretsIn(root, found));
   }
   return { folders, groups };
 }
@@ -61,17 +62,19 @@ export function askForShared(run: Run, host: Host): readonly (readonly [path: st
   });
 }
 
+function secretsIn({ dir }: SharedRoot, { secrets }: SharedFiles): PlacedGroup {
+  const findings = createFindings();
+  for (const path of secrets) findings.add(discoverRules["secret-file"], { file: joinPath(dir, path) }, { path });
+  return findings;
+}
+
 function find(root: SharedRoot, { config, discovered }: Run, host: Host): FoundShared {
   const skillDirs = discovered.skills.flatMap(({ place }) => (place.dir === "" ? [] : [place.dir]));
   return findShared(root, { host, config, skillDirs });
 }
 
 /** A skill with the files, of which all are named; nothing that is found in its document is shown. */
-function inputOf(
-  { dir }: SharedRoot,
-  { files, realDir }: { readonly files: readonly string[]; readonly realDir: string },
-  contents: Contents,
-): SkillInput {
+function inputOf({ dir }: SharedRoot, { files, realDir }: SharedFiles, contents: Contents): SkillInput {
   const text = files.map((path) => `\`${path}\`\n`).join("");
   const document = contents.measure(new TextEncoder().encode(HEAD + text));
   return {

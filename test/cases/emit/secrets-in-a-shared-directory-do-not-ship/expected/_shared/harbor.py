@@ -1,0 +1,2 @@
+def lock(name):
+    return f"{name} is locked"
