@@ -8,7 +8,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./kept/known-run.ts";
-import { LostUnit } from "./kept/edited-skills.ts";
+import { orAnew } from "./kept/lost-unit.ts";
 import { openRun } from "./kept/new-run.ts";
 import { keepFindings } from "./kept/kept-findings.ts";
 import { addLate } from "./late-findings.ts";
@@ -87,13 +87,10 @@ export async function buildWitnessed(
   options: ShownBuild,
   known: KnownRun<KeptBuild> | undefined,
 ): Promise<BuildResult> {
-  try {
-    return await buildFollowing(options, known);
-  } catch (error) {
-    if (!(error instanceof LostUnit) || known === undefined) throw error;
-    // Nothing was written yet.
-    return buildFollowing(options, { ...known, from: { ...known.from, left: undefined } });
-  }
+  return orAnew(
+    () => buildFollowing(options, known),
+    () => buildFollowing(options, known && { ...known, from: { ...known.from, left: undefined } }),
+  );
 }
 
 async function buildFollowing(options: ShownBuild, known: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {

@@ -17,6 +17,7 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
+import { orAnew } from "./kept/lost-unit.ts";
 import { keepFindings } from "./kept/kept-findings.ts";
 import type { KnownRun } from "./kept/known-run.ts";
 import { openRun } from "./kept/new-run.ts";
@@ -85,6 +86,13 @@ export async function checkWitnessed(
   options: CheckOptions,
   known: KnownRun<CheckResult> | undefined,
 ): Promise<CheckResult> {
+  return orAnew(
+    () => checkFollowing(options, known),
+    () => checkFollowing(options, known && { ...known, from: { ...known.from, left: undefined } }),
+  );
+}
+
+async function checkFollowing(options: CheckOptions, known: KnownRun<CheckResult> | undefined): Promise<CheckResult> {
   const run = known && openRun(known);
   const paths = pathsOf(options);
   const staged = options.staged === true ? readStaged(paths.cwd) : undefined;

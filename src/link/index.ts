@@ -51,6 +51,8 @@ export interface LinkSettings {
   readonly recall?: Recall | undefined;
   /** What the outputs want of pieces; default: nothing of modules. */
   readonly policy?: PiecePolicy | undefined;
+  /** Finds what an earlier build has joined of skills. */
+  readonly earlier?: { join?(skills: readonly LinkedSkill[]): Linked["kept"] } | undefined;
   /** Directories with files that skills share; none by default. */
   readonly folders?: readonly SharedFolder[] | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
@@ -119,9 +121,10 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
 function toLinked(
   identified: IdentifiedSkills,
   parts: CatalogParts,
-  { config, host, policy = NO_PIECES }: LinkSettings,
+  { config, host, policy = NO_PIECES, earlier }: LinkSettings,
 ): Linked {
-  return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
+  const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
+  return catalogOf(parts, skills, { config, host }, earlier?.join?.(skills));
 }
 
 interface IdentifiedSkills {
@@ -146,6 +149,9 @@ function lazily(start: () => Linked): Linked {
     },
     get skills() {
       return linked().skills;
+    },
+    get kept() {
+      return linked().kept;
     },
   };
 }

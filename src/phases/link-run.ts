@@ -60,6 +60,7 @@ export function linkRun(input: LinkRunInput): LinkedRun {
     run: index,
     recall: recallUnder(earlier?.recall, `run ${index}`),
     policy: making.linking?.policy,
+    earlier: index === 0 ? earlier?.linked : undefined,
     host: making.linking && making.host,
     mergesCopies: profile.discovery.copies === "merge",
   });

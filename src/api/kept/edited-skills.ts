@@ -3,12 +3,12 @@
  * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
  */
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
+import { asBuffer } from "../../host/as-buffer.ts";
 import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
-import type { Piece } from "../../model/piece.ts";
+import type { Piece, SkillLines } from "../../model/piece.ts";
 import { FLAT_DOCUMENT, type SkillPlace } from "../../model/skill.ts";
 import type { UsableUnit } from "../../model/unit.ts";
 import { findProfile, type Profile } from "../../profiles/index.ts";
@@ -18,16 +18,17 @@ import type { Compilation, Making } from "../../phases/compilation.ts";
 import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
-import { headOfCatalog, joinKept, type CatalogParts } from "../../phases/join-kept.ts";
+import { joinKept, type CatalogParts } from "../../phases/join-kept.ts";
 import { isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
-import { joinDigests, replaceColumns, type KeptColumns } from "./kept-columns.ts";
-import { readEntries, readOutput } from "./kept-entries.ts";
+import { joinDigests, lengthsOf, type KeptColumns } from "./kept-columns.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
 import { KeptSkill } from "./kept-pieces.ts";
+import { lost } from "./lost-unit.ts";
 import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
+import { spliceCatalog } from "./spliced-catalog.ts";
 
 /** What a run leaves for edits, as JSON. */
 export interface EditBase {
@@ -44,6 +45,11 @@ export interface EditBase {
     /** The digest of the places of each block of pieces. */
     readonly places: readonly string[];
   };
+}
+
+/** The opposite of its JSON; undefined for nothing. */
+export function readBase(bytes: Uint8Array): EditBase | undefined {
+  return bytes.length === 0 ? undefined : (JSON.parse(asBuffer(bytes).toString("utf8")) as EditBase);
 }
 
 /** Returns what later edits go by; undefined where an edit of one skill may change more than what is about it. */
@@ -72,8 +78,11 @@ export function editBaseOf(
 export function columnsOfRun({ runs: [first], linked: { catalog, skills } }: Compiled): KeptColumns {
   const { assets } = first === undefined ? { assets: [] } : piecePolicyOf(first.run.config);
   const pieces = skills.map(({ piece }) => piece);
-  const lineHashes = assets.length === 0 ? undefined : hashLines(skills, (text) => hash("sha256", text, "hex"));
-  return { columns: joinColumns(pieces, assets), digests: joinDigests(pieces), hash: catalog.hash, lineHashes };
+  const isTyped = assets.length > 0;
+  const lineHashes = isTyped ? hashLines(skills, (text) => hash("sha256", text, "hex")) : undefined;
+  const lineLengths = Uint32Array.from(isTyped ? pieces.flatMap(({ lines }) => lengthsOf(lines)) : []);
+  const [columns, digests] = [joinColumns(pieces, assets), joinDigests(pieces)];
+  return { columns, digests, hash: catalog.hash, lineHashes, lineLengths };
 }
 
 /** An output that only joins what skills are one by one, and of which nothing is reported. */
@@ -219,11 +228,6 @@ const NOTHING: Compiled["linked"] = {
   },
 };
 
-/** A unit that the last run kept is not there any more: everything is done again. */
-export class LostUnit extends Error {
-  override readonly name = "LostUnit";
-}
-
 /** Returns the piece of a skill as the last run has kept it. */
 function pieceAt({ base, blocks, saved, given }: EditInput): (number: number) => Piece | undefined {
   const policy = piecePolicyOf(given.config);
@@ -250,49 +254,32 @@ function joined(input: EditInput, edited: ReadonlyMap<number, RunSkill>): Joined
     const piece = (): Piece => before(number) ?? lost();
     const open = (): { unit: UsableUnit; place: SkillPlace } => {
       const unit = unitAt(blocks, saved, number);
-      // Another process may have removed it by now, and a disk can lose anything.
       return unit !== undefined && isUsable(unit) ? { unit, place: opened.skillAt(number).place } : lost();
     };
     return edited.get(number)?.admitted?.linked ?? new KeptSkill(piece, open);
   });
-  const [replaced, pieces] = [new Map<number, Piece>(), new Map<number, Piece>()];
+  const order: (number | Piece)[] = [...numbers.keys()];
+  let hasSameLines = true;
   for (const [number, { admitted }] of edited) {
-    const [at, old, piece] = [numbers.indexOf(number), before(number), admitted?.linked?.piece];
-    if (at === -1 || old === undefined || piece === undefined) return NOT_JOINED;
-    replaced.set(at, old);
-    pieces.set(at, piece);
+    const [at, piece] = [numbers.indexOf(number), admitted?.linked?.piece];
+    if (at === -1 || piece === undefined || piece.id !== input.columns?.columns.ids[at]) return NOT_JOINED;
+    hasSameLines &&= isSameLines(piece, before(number));
+    order[at] = piece;
   }
-  const entries = input.columns && readOldEntries(input, input.columns, { parts, pieces });
-  const columns = input.columns && replaceColumns(input.columns, pieces);
-  if (columns === undefined) return NOT_JOINED;
-  const isSame = [...pieces].every(([at, piece]) => isSameLines(piece, replaced.get(at)));
-  const lineHashes = isSame ? columns.lineHashes : columns.lineHashes && hashLines(skills, making.host.sha256);
-  const read = (path: string): Uint8Array | undefined => readOutput(resolve(input.project, path));
-  const kept = { columns: columns.columns, lineHashes, entries, replaced, read };
-  const { linked, outputs } = joinKept(parts, skills, { given, making, contents, kept });
+  if (input.columns === undefined) return NOT_JOINED;
+  const { config } = given;
+  const readLines = (): SkillLines => hashLines(skills, making.host.sha256);
+  const options = { config, project: input.project, parts, hasSameLines, hashLines: readLines };
+  const { join, ...columns } = spliceCatalog(input.columns, order, options);
+  const { linked, outputs } = joinKept(parts, skills, { given, making, contents, kept: join });
   return {
     compiled: { seen: base.seen, linked, catalog: linked.catalog, outputs, runs: [] },
-    columns: { ...columns, lineHashes, hash: linked.catalog.hash },
+    columns: { ...columns, hash: linked.catalog.hash },
   };
 }
 
 const NOT_JOINED: Joined = { compiled: undefined, columns: undefined };
 
-function lost(): never {
-  throw new LostUnit();
-}
-
 function isSameLines(one: Piece | undefined, two: Piece | undefined): boolean {
   return JSON.stringify(one?.lines) === JSON.stringify(two?.lines);
-}
-
-/** Reads the entries from the catalog that was written, if there is one. */
-function readOldEntries(
-  { given: { config }, project }: EditInput,
-  { hash, columns }: KeptColumns,
-  { parts, pieces }: { readonly parts: CatalogParts; readonly pieces: ReadonlyMap<number, Piece> },
-): readonly Uint8Array[] | undefined {
-  const output = config.outputs.find(({ emit }) => emit.includes("json"));
-  const written = { head: headOfCatalog(parts, config), hash, lengths: columns.entries };
-  return output && readEntries(resolve(project, output.outDir, "catalog.json"), written, pieces);
 }

@@ -9,6 +9,7 @@ import {
   joinParts,
   numbersOf,
   partsOf as openParts,
+  partsOnDemand,
   readCut,
   readSections,
   toJson,
@@ -41,7 +42,7 @@ interface UnitParts {
   readonly key: string;
   readonly bits: number;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: Uint8Array, facts: Uint8Array, quotes: Uint8Array];
+  readonly parts: readonly [found: Uint8Array, quotes: Uint8Array, facts: Uint8Array];
 }
 
 /** What was read of a unit. */
@@ -56,7 +57,7 @@ interface UnitSections {
   readonly keys: string;
   readonly numbers: Uint32Array;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: ReadRange, facts: ReadRange, quotes: ReadRange];
+  readonly parts: readonly [found: ReadRange, quotes: ReadRange, facts: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
   readonly last: ({ at: number } & Kept) | undefined;
 }
@@ -82,13 +83,37 @@ export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly 
 
 /** The opposite; undefined if any of it is not what was written. */
 export function readUnits(key: string, block: Block): UnitBlock | undefined {
-  const [keys, columns, texts, found, facts, quotes] = readSections(block, 6) ?? [];
-  if (!keys || !columns || !texts || !found || !facts || !quotes) return undefined;
+  const [keys, columns, texts, found, quotes, facts] = readSections(block, 6) ?? [];
+  if (!keys || !columns || !texts || !found || !quotes || !facts) return undefined;
+  const parts = [openParts(block, 3, found), openParts(block, 4, quotes), openParts(block, 5, facts)] as const;
+  return openUnits(key, block, { keys, columns, texts, parts });
+}
+
+/**
+ * The same, where the run can be done again without it: findings, lines and facts are read when the first of them is asked
+ * for.
+ *
+ * @param find Finds the block again, if it is in another file by then.
+ */
+export function readUnitsOnDemand(key: string, block: Block, find: () => Block | undefined): UnitBlock | undefined {
+  const [keys, columns, texts] = readSections(block, 3) ?? [];
+  if (!keys || !columns || !texts) return undefined;
+  const open = (at: number): ReadRange => partsOnDemand(block, at, find);
+  return openUnits(key, block, { keys, columns, texts, parts: [open(3), open(4), open(5)] });
+}
+
+interface OpenedBlock extends Pick<UnitSections, "parts"> {
+  readonly keys: Buffer;
+  readonly columns: Buffer;
+  readonly texts: Buffer;
+}
+
+function openUnits(key: string, block: Block, { keys, columns, texts, parts }: OpenedBlock): UnitBlock {
   const sections: UnitSections = {
     keys: keys.toString("latin1"),
     numbers: numbersOf(columns, Uint32Array),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
-    parts: [openParts(block, 3, found), openParts(block, 4, facts), openParts(block, 5, quotes)],
+    parts,
     last: block.part && { at: -1 },
   };
   const count = sections.numbers.length / NUMBERS;
@@ -168,8 +193,8 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
     texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
     parts: [
       isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
-      toJson(rest),
       toJson({ lines, at } satisfies Quotes),
+      toJson(rest),
     ],
   };
 }
@@ -297,12 +322,12 @@ class KeptUnit implements SkillUnit {
 
   #readFacts(): Facts {
     const kept = this.#kept();
-    return (kept.facts ??= JSON.parse(this.#bytes(1).toString("utf8")) as Facts);
+    return (kept.facts ??= JSON.parse(this.#bytes(2).toString("utf8")) as Facts);
   }
 
   #readQuotes(): Quotes {
     const kept = this.#kept();
-    return (kept.quotes ??= JSON.parse(this.#bytes(2).toString("utf8")) as Quotes);
+    return (kept.quotes ??= JSON.parse(this.#bytes(1).toString("utf8")) as Quotes);
   }
 
   /** Returns where what is read of the unit is kept. */

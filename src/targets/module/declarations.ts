@@ -22,7 +22,7 @@ export function joinLines(
     return {
       hashes: kept.lineHashes,
       get lines() {
-        return textsOf(linesOf(skills));
+        return kept.lines ?? textsOf(linesOf(skills));
       },
     };
   }
@@ -54,6 +54,13 @@ function hashesOf({ names, files, texts }: SkillLines, sha256: TargetContents["s
   return { names: sha256(names), files: sha256(files), texts: sha256(texts) };
 }
 
+/** What is before the lines of all skills. */
+export const LINES_START: SkillLines = {
+  names: "export type SkillName =",
+  files: "export interface SkillFiles {\n",
+  texts: "export interface SkillTexts extends SkillFiles {\n",
+};
+
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations(
   { catalog }: Linked,
@@ -66,11 +73,11 @@ export function typeDeclarations(
   const isWithAgents = agents.length > 0;
   return [
     "/** Ids of the skills. */\n",
-    `export type SkillName =${lines.names};\n\n`,
+    `${LINES_START.names}${lines.names};\n\n`,
     "/** Paths of the files of each skill, with the beginning of its description. */\n",
-    `export interface SkillFiles {\n${lines.files}}\n\n`,
+    `${LINES_START.files}${lines.files}}\n\n`,
     "/** The files that are text. */\n",
-    `export interface SkillTexts extends SkillFiles {\n${lines.texts}}\n\n`,
+    `${LINES_START.texts}${lines.texts}}\n\n`,
     "/** Names of the views. */\n",
     `export type ViewName =${union(views)};\n\n`,
     ...(isWithAgents
