@@ -3,6 +3,7 @@ import { diagnose, judge, mergePlaces } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LineRef } from "../model/finding.ts";
 import { noRecall } from "../model/recall.ts";
+import { isSameList } from "../model/same-list.ts";
 import type { UsableUnit } from "../model/unit.ts";
 import type { Profile } from "../profiles/index.ts";
 import { canonicalJson } from "../runtime/verify/canonical-json.ts";
@@ -38,7 +39,18 @@ export function isSameToOthers(one: UsableUnit, two: UsableUnit, isPreloaded: bo
   return canonicalJson(seenByOthers(one)) === canonicalJson(seenByOthers(two));
 }
 
-function seenByOthers({ link, reading, facts, at, lines }: UsableUnit): unknown {
+/** Returns how many bytes of a skill other skills may have as well since it was another unit; undefined if its files are the same. */
+export function countNewBytes(before: UsableUnit, after: UsableUnit): number | undefined {
+  const [old, files] = [before.link.files ?? [], after.link.files ?? []];
+  if (isSameList(old, files)) return undefined;
+  return files.reduce(
+    (sum, bytes, at) => (at % 2 === 0 && !old.includes(files[at + 1] as number) ? sum + bytes : sum),
+    0,
+  );
+}
+
+/** Files are compared apart: most edits change none. */
+function seenByOthers({ link: { files: _files, ...link }, reading, facts, at, lines }: UsableUnit): unknown {
   const quoted = (ref: LineRef | undefined): unknown => ref && [ref.span, lines[ref.line]];
   return { link, reading, fields: facts.fields, name: quoted(at.name), description: quoted(at.description) };
 }

@@ -5,6 +5,7 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Contents } from "../../contents/index.ts";
+import { FEW_COPIED } from "../../model/compared-files.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
@@ -19,7 +20,7 @@ import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
 import { headOfCatalog, joinKept, type CatalogParts } from "../../phases/join-kept.ts";
-import { isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
+import { countNewBytes, isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
@@ -36,6 +37,8 @@ export interface EditBase {
   readonly system?: string | undefined;
   /** The numbers of skills with the id or the name of another one. */
   readonly tied: readonly number[];
+  /** The most bytes that files have that are in several skills: `LinkResult`. */
+  readonly copied: number;
   /** Absent after a check. */
   readonly catalog?: {
     readonly parts: CatalogParts;
@@ -60,7 +63,7 @@ export function editBaseOf(
   if (run.config.shared !== undefined) return undefined;
   // A check also reads the manifests around skills.
   if (host !== undefined && haveManifests(run, skills, host)) return undefined;
-  const base = { seen, system: system?.name, tied: findTied(first.admitted) };
+  const base = { seen, system: system?.name, tied: findTied(first.admitted), copied: first.copied };
   if (catalog === undefined) return base;
   if (linked.skills.some((one, at) => one !== kept[at]?.linked)) return undefined;
   const { views, agents, toolsets, dropped } = catalog;
@@ -116,6 +119,8 @@ export interface EditInput {
 }
 
 export interface Edited {
+  /** As it was, if no file can be in more skills than it was. */
+  readonly base: EditBase;
   readonly compiled: Omit<Compiled, "diagnostics">;
   readonly findings: KeptFindings;
   /** Findings that are gone, and those in their place. */
@@ -135,12 +140,15 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
   let { findings } = input;
+  let { copied } = base;
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
   for (const number of numbers) {
     const edit = await compileEdit(input, number, system);
     const replaced = edit && replaceFindings(findings, edit, input.mark);
     if (edit === undefined || replaced === undefined) return undefined;
+    copied += edit.newBytes ?? 0;
+    if (edit.newBytes !== undefined && copied >= FEW_COPIED) return undefined;
     ({ findings } = replaced);
     edits.push(replaced);
     skills.set(number, edit.skill);
@@ -158,12 +166,15 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   // Those before the edit are what the other command will start from.
   for (const some of [blocks, kept]) saved.use(some, piecePolicyOf(given.config));
   const { compiled, columns } = making.linking === undefined ? checked(input) : joined(input, skills);
-  return compiled && { compiled, findings, edits, blocks: kept, columns };
+  const after = copied === base.copied ? base : { ...base, copied };
+  return compiled && { base: after, compiled, findings, edits, blocks: kept, columns };
 }
 
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
   readonly dir: string;
   readonly skill: RunSkill;
+  /** Undefined if none of its other files has changed. */
+  readonly newBytes: number | undefined;
 }
 
 /** Compiles one skill, and compares it with what it was. */
@@ -187,7 +198,7 @@ async function compileEdit(
     return undefined;
   const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
   const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
-  return earlier && later && { dir, skill, before: earlier, after: later };
+  return earlier && later && { dir, skill, before: earlier, after: later, newBytes: countNewBytes(before, unit) };
 }
 
 /** Whether one directory is in the other. */

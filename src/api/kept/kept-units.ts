@@ -21,8 +21,9 @@ const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_COD
 /** Above them is the tier, from 1; 0 without one. */
 const TIER = 64;
 const TIERS: readonly NonNullable<LinkRow["tier"]>[] = ["pinned", "name-only", "deferred"];
-/** Numbers of each unit: its bits, and where each part of it ends. */
-const NUMBERS = 4;
+/** Numbers of each unit: its bits, where each part of it ends, and where its numbers of files end. */
+const [NUMBERS, FILES_END] = [5, 4];
+const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 /** Texts of each unit. */
 const TEXTS = 4;
 const KEY_LENGTH = 64;
@@ -41,6 +42,7 @@ interface UnitParts {
   readonly key: string;
   readonly bits: number;
   readonly texts: readonly (string | null)[];
+  readonly files: LinkRow["files"];
   readonly parts: readonly [found: Uint8Array, facts: Uint8Array, quotes: Uint8Array];
 }
 
@@ -55,6 +57,7 @@ interface Kept {
 interface UnitSections {
   readonly keys: string;
   readonly numbers: Uint32Array;
+  readonly files: Float64Array;
   readonly texts: readonly (string | null)[];
   readonly parts: readonly [found: ReadRange, facts: ReadRange, quotes: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
@@ -71,10 +74,15 @@ export interface UnitBlock {
 export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly Uint8Array[] {
   const all = units.map(partsOf);
   const sections = [0, 1, 2].map((part) => joinParts(all.map(({ parts }) => parts[part] as Uint8Array)));
-  const numbers = all.map(({ bits }, at) => [bits, ...sections.map(({ ends }) => ends[at] as number)]);
+  let filesEnd = 0;
+  const numbers = all.map(({ bits, files = [] }, at) => {
+    filesEnd += files.length;
+    return [bits, ...sections.map(({ ends }) => ends[at] as number), filesEnd];
+  });
+  const files = Float64Array.from(all.flatMap((unit) => unit.files ?? []));
   return [
     Buffer.from(all.map(({ key }) => key).join(""), "latin1"),
-    toNumbers(Uint32Array.from(numbers.flat())),
+    Buffer.concat([toNumbers(files), toNumbers(Uint32Array.from(numbers.flat()))]),
     toJson(all.flatMap(({ texts }) => texts)),
     ...sections.map(({ bytes }) => bytes),
   ];
@@ -84,14 +92,16 @@ export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly 
 export function readUnits(key: string, block: Block): UnitBlock | undefined {
   const [keys, columns, texts, found, facts, quotes] = readSections(block, 6) ?? [];
   if (!keys || !columns || !texts || !found || !facts || !quotes) return undefined;
+  const count = keys.length / KEY_LENGTH;
+  const filesEnd = columns.length - count * NUMBERS * NUMBER_BYTES;
   const sections: UnitSections = {
     keys: keys.toString("latin1"),
-    numbers: numbersOf(columns, Uint32Array),
+    numbers: numbersOf(columns.subarray(filesEnd), Uint32Array),
+    files: numbersOf(columns.subarray(0, filesEnd), Float64Array),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
     parts: [openParts(block, 3, found), openParts(block, 4, facts), openParts(block, 5, quotes)],
     last: block.part && { at: -1 },
   };
-  const count = sections.numbers.length / NUMBERS;
   const units: (SkillUnit | undefined)[] = [];
   const stored: UnitBlock = { key, units };
   for (let at = 0; at < count; at++)
@@ -136,6 +146,7 @@ const NO_UNIT: UnitParts = {
   key: " ".repeat(KEY_LENGTH),
   bits: 0,
   texts: [null, null, null, null],
+  files: undefined,
   parts: [NO_BYTES, NO_BYTES, NO_BYTES],
 };
 
@@ -166,6 +177,7 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
     key,
     bits,
     texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
+    files: link.files,
     parts: [
       isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
       toJson(rest),
@@ -215,6 +227,7 @@ class KeptUnit implements SkillUnit {
       key: this.key,
       bits: this.#bits(),
       texts: texts.slice(this.#at * TEXTS, (this.#at + 1) * TEXTS),
+      files: this.#files(),
       parts: [this.#bytes(0), this.#bytes(1), this.#bytes(2)],
     };
   }
@@ -244,7 +257,16 @@ class KeptUnit implements SkillUnit {
     if (expects !== undefined) row.expects = expects;
     if (references !== undefined) row.references = references;
     if (outside !== undefined) row.outside = outside;
+    const files = this.#files();
+    if (files !== undefined) row.files = files;
     return row;
+  }
+
+  #files(): LinkRow["files"] {
+    const { numbers, files } = this.#sections;
+    const end = this.#at * NUMBERS + FILES_END;
+    const own = files.subarray(numbers[end - NUMBERS] ?? 0, numbers[end]);
+    return own.length === 0 ? undefined : [...own];
   }
 
   get reading(): ReadingFacts {
