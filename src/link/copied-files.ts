@@ -1,10 +1,13 @@
 /** Finds files that several skills have, where one shared file would do. */
 import type { AdmittedSkill } from "../model/admitted.ts";
-import { FEW_COPIED, isCompared } from "../model/compared-files.ts";
+import { isCompared } from "../model/compared-files.ts";
 import { quote } from "../diagnostics/rule.ts";
 import { joinPath } from "../paths/index.ts";
 import type { LinkFindings } from "./placed-findings.ts";
 import { linkRules } from "./rules.ts";
+
+/** Bytes in copies: fewer are not reported. */
+const FEW_COPIED = 10_000;
 
 /** What is asked about the files of skills, by the numbers of these. */
 export interface SkillFileAnswers {
@@ -29,16 +32,15 @@ type Copied = readonly [first: OwnFile, ...others: OwnFile[]];
  * Reports files that several skills have.
  *
  * @param skills By id: the same skill in several places is counted once.
- * @returns the most bytes in which copies can be: exact from `FEW_COPIED` on.
  */
 export function reportCopiedFiles(
   skills: readonly AdmittedSkill[],
   { findings, files: { hash, areLinks } }: { readonly findings: LinkFindings; readonly files: SkillFileAnswers },
-): number {
+): void {
   const own = skills.filter(({ number }) => !areLinks(number));
   const alike = groupBy(findAlike(own), ({ stands }) => stands);
   const most = alike.flatMap((files) => files.slice(1)).reduce((sum, { bytes }) => sum + bytes, 0);
-  if (most < FEW_COPIED) return most;
+  if (most < FEW_COPIED) return;
   const copied = alike
     .flatMap((files) =>
       files[0].stands < 0 ? groupBy(files, (file) => hash(file.skill.number, pathOf(file))) : [files],
@@ -48,7 +50,7 @@ export function reportCopiedFiles(
     .toSorted((one, two) => wasted(two) - wasted(one));
   const bytes = copied.reduce((sum, files) => sum + wasted(files), 0);
   const [largest] = copied;
-  if (bytes < FEW_COPIED || largest === undefined) return bytes;
+  if (bytes < FEW_COPIED || largest === undefined) return;
   const args = { files: copied.length, bytes, example: pathOf(largest[0]), skills: namesOf(largest) };
   const members = copied
     .slice(0, MOST_LISTED)
@@ -56,7 +58,6 @@ export function reportCopiedFiles(
   findings
     .of()
     .add(linkRules["files-duplicated"], { file: placeOf(largest[0]) }, args, members.length > 1 ? { members } : {});
-  return bytes;
 }
 
 /** Paths are read of these alone. */

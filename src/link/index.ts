@@ -74,8 +74,6 @@ export interface LinkResult {
   readonly included: ReadonlyMap<string, readonly string[]>;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
-  /** Bytes of files that several skills have, without the first of each; below `FEW_COPIED`, there may be less. */
-  readonly copied: number;
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkSettings): LinkResult {
@@ -96,7 +94,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known, owner: `${options.run ?? 0}` });
   reportExpectedSkills(identified, config, findings);
-  const copied = reportCopiedFiles(identified, { findings, files: options.files });
+  reportCopiedFiles(identified, { findings, files: options.files });
   const graph = linkReferences(identified, config, { findings, dropped });
   const shared = linkShared(identified, { folders: options.folders ?? NO_FOLDERS, config, findings });
   reportPreloadedTiers(identified, findings);
@@ -118,7 +116,6 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
     copies,
     ids: byNumber,
     kept: identified,
-    copied,
   };
 }
 

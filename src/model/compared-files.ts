@@ -1,9 +1,6 @@
 /** Files of a skill as numbers, of which linking sees which ones other skills have as well. */
 import type { FileFacts } from "./unit.ts";
 
-/** Bytes in copies: fewer are not reported. */
-export const FEW_COPIED = 10_000;
-
 /** Bytes: shorter files are alike by chance. */
 const SHORTEST = 200;
 const LICENSES: ReadonlySet<string> = new Set([

@@ -23,8 +23,6 @@ export interface LinkedRun extends AdmittedRun {
   readonly copies: Copies;
   /** The skills that are linked, in catalog order. */
   readonly kept: readonly AdmittedSkill[];
-  /** Bytes of files that several skills have, as of linking. */
-  readonly copied: number;
   /** What they say about each other; undefined if they say nothing. */
   readonly graph?: SkillGraph | undefined;
   /** The skills that views contain because others in them require them, by name of the view. */

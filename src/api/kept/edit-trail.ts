@@ -53,7 +53,7 @@ export async function followEdit(
   const leaves = edited && {
     discovery: discovery.bytes,
     units: toJson([edited.blocks]),
-    edits: edited.base === base ? edits : toJson(edited.base),
+    edits,
     columns: edited.columns === undefined ? new Uint8Array() : writeColumns(edited.columns),
   };
   return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };

@@ -5,7 +5,6 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Contents } from "../../contents/index.ts";
-import { FEW_COPIED } from "../../model/compared-files.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
@@ -20,7 +19,13 @@ import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
 import { headOfCatalog, joinKept, type CatalogParts } from "../../phases/join-kept.ts";
-import { countNewBytes, isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
+import {
+  areOnlyTheirs,
+  findChangedFiles,
+  isSameToOthers,
+  reportAlone,
+  type ChangedFiles,
+} from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
@@ -37,8 +42,6 @@ export interface EditBase {
   readonly system?: string | undefined;
   /** The numbers of skills with the id or the name of another one. */
   readonly tied: readonly number[];
-  /** The most bytes that files have that are in several skills: `LinkResult`. */
-  readonly copied: number;
   /** Absent after a check. */
   readonly catalog?: {
     readonly parts: CatalogParts;
@@ -63,7 +66,7 @@ export function editBaseOf(
   if (run.config.shared !== undefined) return undefined;
   // A check also reads the manifests around skills.
   if (host !== undefined && haveManifests(run, skills, host)) return undefined;
-  const base = { seen, system: system?.name, tied: findTied(first.admitted), copied: first.copied };
+  const base = { seen, system: system?.name, tied: findTied(first.admitted) };
   if (catalog === undefined) return base;
   if (linked.skills.some((one, at) => one !== kept[at]?.linked)) return undefined;
   const { views, agents, toolsets, dropped } = catalog;
@@ -110,7 +113,7 @@ export interface EditInput {
   readonly columns: KeptColumns | undefined;
   /** Absolute path of the project. */
   readonly project: string;
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use">;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "replace" | "use">;
   readonly given: Compilation;
   readonly contents: Contents;
   readonly making: Making;
@@ -119,8 +122,6 @@ export interface EditInput {
 }
 
 export interface Edited {
-  /** As it was, if no file can be in more skills than it was. */
-  readonly base: EditBase;
   readonly compiled: Omit<Compiled, "diagnostics">;
   readonly findings: KeptFindings;
   /** Findings that are gone, and those in their place. */
@@ -140,20 +141,21 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
   let { findings } = input;
-  let { copied } = base;
+  const changed: ChangedFiles[] = [];
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
   for (const number of numbers) {
     const edit = await compileEdit(input, number, system);
     const replaced = edit && replaceFindings(findings, edit, input.mark);
     if (edit === undefined || replaced === undefined) return undefined;
-    copied += edit.newBytes ?? 0;
-    if (edit.newBytes !== undefined && copied >= FEW_COPIED) return undefined;
     ({ findings } = replaced);
+    if (edit.files !== undefined) changed.push(edit.files);
     edits.push(replaced);
     skills.set(number, edit.skill);
   }
   const { blocks, saved } = input;
+  const ofAll = changed.length === 0 ? [] : blocks.map(([key]) => saved.files(key));
+  if (!areOnlyTheirs(changed, ofAll)) return undefined;
   const policy = making.linking && piecePolicyOf(given.config);
   const starts = startsOf(blocks);
   const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
@@ -166,15 +168,14 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   // Those before the edit are what the other command will start from.
   for (const some of [blocks, kept]) saved.use(some, piecePolicyOf(given.config));
   const { compiled, columns } = making.linking === undefined ? checked(input) : joined(input, skills);
-  const after = copied === base.copied ? base : { ...base, copied };
-  return compiled && { base: after, compiled, findings, edits, blocks: kept, columns };
+  return compiled && { compiled, findings, edits, blocks: kept, columns };
 }
 
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
   readonly dir: string;
   readonly skill: RunSkill;
-  /** Undefined if none of its other files has changed. */
-  readonly newBytes: number | undefined;
+  /** Undefined if none has changed of those that other skills may have. */
+  readonly files: ChangedFiles | undefined;
 }
 
 /** Compiles one skill, and compares it with what it was. */
@@ -198,7 +199,7 @@ async function compileEdit(
     return undefined;
   const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
   const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
-  return earlier && later && { dir, skill, before: earlier, after: later, newBytes: countNewBytes(before, unit) };
+  return earlier && later && { dir, skill, before: earlier, after: later, files: findChangedFiles(before, unit) };
 }
 
 /** Whether one directory is in the other. */

@@ -3,30 +3,17 @@
  * it is asked for. Most of what an edit needs of a skill that has not changed is in the first two.
  */
 import type { Block } from "../../engine/index.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
 import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../../model/unit.ts";
-import {
-  joinParts,
-  numbersOf,
-  partsOf as openParts,
-  readCut,
-  readSections,
-  toJson,
-  toNumbers,
-  type ReadRange,
-} from "./kept-sections.ts";
+import { joinParts, partsOf as openParts, readCut, readSections, toJson, type ReadRange } from "./kept-sections.ts";
+import { FILES_END, KEY_LENGTH, NUMBERS, readNumbers, writeNumbers, type UnitNumbers } from "./unit-columns.ts";
 
 /** Bits of the first number of a unit. */
 const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_CODEX] = [1, 2, 4, 8, 16, 32];
 /** Above them is the tier, from 1; 0 without one. */
 const TIER = 64;
 const TIERS: readonly NonNullable<LinkRow["tier"]>[] = ["pinned", "name-only", "deferred"];
-/** Numbers of each unit: its bits, where each part of it ends, and where its numbers of files end. */
-const [NUMBERS, FILES_END] = [5, 4];
-const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 /** Texts of each unit. */
 const TEXTS = 4;
-const KEY_LENGTH = 64;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -54,10 +41,8 @@ interface Kept {
 }
 
 /** The sections of a block of units. */
-interface UnitSections {
+interface UnitSections extends UnitNumbers {
   readonly keys: string;
-  readonly numbers: Uint32Array;
-  readonly files: Float64Array;
   readonly texts: readonly (string | null)[];
   readonly parts: readonly [found: ReadRange, facts: ReadRange, quotes: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
@@ -82,7 +67,7 @@ export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly 
   const files = Float64Array.from(all.flatMap((unit) => unit.files ?? []));
   return [
     Buffer.from(all.map(({ key }) => key).join(""), "latin1"),
-    Buffer.concat([toNumbers(files), toNumbers(Uint32Array.from(numbers.flat()))]),
+    writeNumbers(all.length, Uint32Array.from(numbers.flat()), files),
     toJson(all.flatMap(({ texts }) => texts)),
     ...sections.map(({ bytes }) => bytes),
   ];
@@ -93,11 +78,9 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
   const [keys, columns, texts, found, facts, quotes] = readSections(block, 6) ?? [];
   if (!keys || !columns || !texts || !found || !facts || !quotes) return undefined;
   const count = keys.length / KEY_LENGTH;
-  const filesEnd = columns.length - count * NUMBERS * NUMBER_BYTES;
   const sections: UnitSections = {
     keys: keys.toString("latin1"),
-    numbers: numbersOf(columns.subarray(filesEnd), Uint32Array),
-    files: numbersOf(columns.subarray(0, filesEnd), Float64Array),
+    ...readNumbers(columns),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
     parts: [openParts(block, 3, found), openParts(block, 4, facts), openParts(block, 5, quotes)],
     last: block.part && { at: -1 },
@@ -109,31 +92,6 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
       ((sections.numbers[at * NUMBERS] as number) & IS_THERE) === 0 ? undefined : new KeptUnit(stored, sections, at),
     );
   return stored;
-}
-
-/** The keys of the units of a block, by position; those of skills without one are blank. */
-export interface UnitKeys {
-  /** -1 for another key. */
-  indexOf(key: string): number;
-  /** Blank behind the last one. */
-  at(position: number): string;
-  all(): readonly string[];
-}
-
-/** Reads nothing but the keys of a block. */
-export function readUnitKeys(block: Block): UnitKeys {
-  const keys = block.section(0);
-  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
-  return {
-    // Keys are hashes: none starts within two others.
-    indexOf(key) {
-      const at = text.indexOf(key);
-      return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
-    },
-    at: (position) => text.slice(position * KEY_LENGTH, (position + 1) * KEY_LENGTH),
-    all: () =>
-      Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
-  };
 }
 
 /** Returns the block that a unit was read from, and where it is in it. */

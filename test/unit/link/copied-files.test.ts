@@ -102,10 +102,10 @@ function report(
   skills: readonly AdmittedSkill[],
   hash: (number: number, path: string) => string,
   areLinks: (number: number) => boolean = () => false,
-): { readonly copied: number; readonly found: number } {
+): number {
   const findings = createLinkFindings();
-  const copied = reportCopiedFiles(skills, { findings, files: { hash, areLinks } });
-  return { copied, found: findings.groups().length };
+  reportCopiedFiles(skills, { findings, files: { hash, areLinks } });
+  return findings.groups().length;
 }
 
 const never = (): never => {
@@ -122,18 +122,18 @@ test("without digests, only files that seem to be the same are hashed, and only 
     { path: "small", bytes: 9_999, stands: -5 },
     { path: "large", bytes: 10_000, stands: -5 },
   ];
-  expect(report([fake(0, [small]), fake(1, [small])], never)).toEqual({ copied: 9_999, found: 0 });
+  expect(report([fake(0, [small]), fake(1, [small])], never)).toBe(0);
   const other = { path: "other", bytes: 80_000, stands: -6 };
-  expect(report([fake(0, [large, other]), fake(1, [large])], hash)).toEqual({ copied: 10_000, found: 1 });
+  expect(report([fake(0, [large, other]), fake(1, [large])], hash)).toBe(1);
   expect(asked).toEqual(["0 large", "1 large"]);
   // What only seems to be the same is not.
-  expect(report([fake(0, [large]), fake(1, [{ ...large, path: "unlike" }])], hash)).toEqual({ copied: 0, found: 0 });
+  expect(report([fake(0, [large]), fake(1, [{ ...large, path: "unlike" }])], hash)).toBe(0);
 });
 
 test("with digests, nothing is hashed, and a skill with links has no copies", () => {
   const file = { path: "a", bytes: 10_000, stands: 7 };
-  expect(report([fake(0, [file]), fake(1, [file])], never)).toEqual({ copied: 10_000, found: 1 });
-  expect(report([fake(0, [file]), fake(1, [file])], never, (number) => number === 1)).toEqual({ copied: 0, found: 0 });
+  expect(report([fake(0, [file]), fake(1, [file])], never)).toBe(1);
+  expect(report([fake(0, [file]), fake(1, [file])], never, (number) => number === 1)).toBe(0);
 });
 
 test("the sample of a file is below 0, and that of others differs", () => {
