@@ -19,7 +19,13 @@ import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
 import { headOfCatalog, joinKept, type CatalogParts } from "../../phases/join-kept.ts";
-import { isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
+import {
+  areOnlyTheirs,
+  findChangedFiles,
+  isSameToOthers,
+  reportAlone,
+  type ChangedFiles,
+} from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
@@ -107,7 +113,7 @@ export interface EditInput {
   readonly columns: KeptColumns | undefined;
   /** Absolute path of the project. */
   readonly project: string;
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use">;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "replace" | "use">;
   readonly given: Compilation;
   readonly contents: Contents;
   readonly making: Making;
@@ -135,6 +141,7 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
   let { findings } = input;
+  const changed: ChangedFiles[] = [];
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
   for (const number of numbers) {
@@ -142,10 +149,13 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
     const replaced = edit && replaceFindings(findings, edit, input.mark);
     if (edit === undefined || replaced === undefined) return undefined;
     ({ findings } = replaced);
+    if (edit.files !== undefined) changed.push(edit.files);
     edits.push(replaced);
     skills.set(number, edit.skill);
   }
   const { blocks, saved } = input;
+  const ofAll = changed.length === 0 ? [] : blocks.map(([key]) => saved.files(key));
+  if (!areOnlyTheirs(changed, ofAll)) return undefined;
   const policy = making.linking && piecePolicyOf(given.config);
   const starts = startsOf(blocks);
   const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
@@ -164,6 +174,8 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
   readonly dir: string;
   readonly skill: RunSkill;
+  /** Undefined if none has changed of those that other skills may have. */
+  readonly files: ChangedFiles | undefined;
 }
 
 /** Compiles one skill, and compares it with what it was. */
@@ -187,7 +199,7 @@ async function compileEdit(
     return undefined;
   const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
   const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
-  return earlier && later && { dir, skill, before: earlier, after: later };
+  return earlier && later && { dir, skill, before: earlier, after: later, files: findChangedFiles(before, unit) };
 }
 
 /** Whether one directory is in the other. */
