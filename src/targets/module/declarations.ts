@@ -54,8 +54,9 @@ function textsOf(skills: Linked["skills"]): LineTexts {
   return skills.length === 0 ? { ...all, names: [union([])] } : all;
 }
 
-function linesOf({ piece, entry }: LinkedSkill): SkillLines {
-  return piece.lines ?? typeLines(entry);
+/** An entry is made when it is asked for. */
+function linesOf(skill: LinkedSkill): SkillLines {
+  return skill.piece.lines ?? typeLines(skill.entry);
 }
 
 function hashesOf({ names, files, texts }: LineTexts, sha256: TargetContents["sha256"]): SkillLines {
