@@ -8,6 +8,7 @@ import { Script } from "node:vm";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { readRecord, writeRecord } from "../engine/run-records.ts";
+import { inMemory } from "../engine/stored-bytes.ts";
 import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
@@ -49,7 +50,8 @@ export function loadPart<T>(name: string): CodePart<T> {
     exports: module.exports as T,
     keep(use) {
       const isKept = script.cachedDataRejected === false && Number(used?.toString("latin1")) >= use;
-      if (!isKept && canWrite(place.dir)) writeRecord(place, [script.createCachedData(), Buffer.from(String(use))]);
+      if (!isKept && canWrite(place.dir))
+        writeRecord(place, [inMemory(script.createCachedData()), inMemory(Buffer.from(String(use)))]);
     },
   };
 }

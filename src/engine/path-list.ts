@@ -1,10 +1,11 @@
-/** The paths of a run as one text: tens of thousands of texts would cost more than all that is asked about them. */
+/** The paths of a run as bytes: tens of thousands of texts would cost more than all that is asked about them. */
+import { inMemory, readStored, type StoredBytes } from "./stored-bytes.ts";
 
 export interface PathList {
-  /** Each path with a NUL after it. */
-  readonly text: string;
+  /** Each path in UTF-8 with a NUL after it. */
+  readonly stored: StoredBytes;
   readonly count: number;
-  /** Where the path with an index starts in the text; after the last one, where the text ends. */
+  /** Where the path with an index starts in the bytes; after the last one, where they end. */
   startOf(index: number): number;
   at(index: number): string;
   /** -1 for a path that is not in the list. */
@@ -14,52 +15,80 @@ export interface PathList {
 }
 
 /** Searches that cost less than a table of all paths. */
-const FEW = 16;
+const FEW = 64;
 
 /**
  * Opens a list of paths.
  *
  * @example
- * openPaths("skills\0skills/pdf\0").indexOf("skills/pdf") // 1
+ * openPaths(inMemory(Buffer.from("skills\0skills/pdf\0"))).indexOf("skills/pdf") // 1
  */
-export function openPaths(text: string): PathList {
-  let ends: Uint32Array | undefined;
-  let known: ReadonlyMap<string, number> | undefined;
-  let searches = 0;
-  const startOf = (index: number): number => (index === 0 ? 0 : ((ends ??= endsOf(text))[index - 1] ?? text.length));
-  const at = (index: number): string => text.slice(startOf(index), startOf(index + 1) - 1);
-  const table = (): ReadonlyMap<string, number> =>
-    (known ??= new Map(text.split("\0").map((path, index) => [path, index])));
+export function openPaths(stored: StoredBytes): PathList {
+  const bytes = readStored(stored) ?? Buffer.alloc(0);
+  const ends = endsOf(bytes);
+  /** Paths that were searched, or all. */
+  const known = new Map<string, number>();
+  let isWhole = false;
+  const startOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? bytes.length));
+  const at = (index: number): string => bytes.toString("utf8", startOf(index), startOf(index + 1) - 1);
+  const search = (path: string): number => {
+    const wanted = Buffer.from(`\0${path}\0`, "utf8");
+    if (startsWith(bytes, wanted.subarray(1))) return 0;
+    const place = bytes.indexOf(wanted);
+    return place === -1 ? -1 : indexAt(ends, place + 1);
+  };
   return {
-    text,
-    get count() {
-      return (ends ??= endsOf(text)).length;
-    },
+    stored: bytes.length === stored.length ? stored : inMemory(bytes),
+    count: ends.length,
     startOf,
     at,
     indexOf(path) {
       if (path === "") return -1;
-      if (++searches > FEW) return table().get(path) ?? -1;
-      const place = text.startsWith(`${path}\0`) ? 0 : text.indexOf(`\0${path}\0`) + 1;
-      return place === 0 && !text.startsWith(`${path}\0`) ? -1 : indexAt((ends ??= endsOf(text)), place);
+      const found = known.get(path);
+      if (found !== undefined || isWhole) return found ?? -1;
+      if (known.size < FEW) {
+        const index = search(path);
+        known.set(path, index);
+        return index;
+      }
+      isWhole = true;
+      for (const [index, one] of bytes.toString("utf8").split("\0").entries()) known.set(one, index);
+      return this.indexOf(path);
     },
     below(dir) {
-      const start = dir.endsWith("/") ? dir : `${dir}/`;
+      const start = Buffer.from(`\0${dir.endsWith("/") ? dir : `${dir}/`}`, "utf8");
       const found: number[] = [];
       const own = this.indexOf(dir);
       if (own !== -1) found.push(own);
-      if (text.startsWith(start)) found.push(0);
-      for (let place = text.indexOf(`\0${start}`); place !== -1; place = text.indexOf(`\0${start}`, place + 1))
-        found.push(indexAt((ends ??= endsOf(text)), place + 1));
+      if (startsWith(bytes, start.subarray(1))) found.push(0);
+      for (let place = bytes.indexOf(start); place !== -1; place = bytes.indexOf(start, place + 1))
+        found.push(indexAt(ends, place + 1));
       return found;
     },
   };
 }
 
-function endsOf(text: string): Uint32Array {
+const WINDOW = 64 * 1024;
+
+/** Returns the text of all paths in pieces, each with a NUL after its last path. */
+export function* textsOf(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length;) {
+    const last = bytes.lastIndexOf(0, start + WINDOW);
+    // A path may be longer.
+    const end = last < start ? bytes.indexOf(0, start) : last;
+    yield bytes.toString("utf8", start, end + 1);
+    start = end + 1;
+  }
+}
+
+function startsWith(bytes: Buffer, start: Buffer): boolean {
+  return bytes.subarray(0, start.length).equals(start);
+}
+
+function endsOf(bytes: Buffer): Uint32Array {
   let ends = new Uint32Array(1024);
   let count = 0;
-  for (let end = text.indexOf("\0") + 1; end > 0; end = text.indexOf("\0", end) + 1) {
+  for (let end = bytes.indexOf(0) + 1; end > 0; end = bytes.indexOf(0, end) + 1) {
     if (count === ends.length) {
       const more = new Uint32Array(2 * count);
       more.set(ends);
@@ -70,7 +99,7 @@ function endsOf(text: string): Uint32Array {
   return ends.subarray(0, count);
 }
 
-/** Returns the index of the path that starts at a place of the text. */
+/** Returns the index of the path that starts at a place of the bytes. */
 function indexAt(ends: Uint32Array, place: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {
