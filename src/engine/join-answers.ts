@@ -153,6 +153,11 @@ function joinListings(
     positions[count++] = -1 - news.length;
     news.push(own);
   };
+  /** Whether a listing is that of its directory as it is. */
+  const isListed = (one: number): boolean => {
+    const at = STAMP_NUMBERS * (listings.indexes[one] as number);
+    return listings.times[one] === stamps[at] && Math.max(stamps[at] as number, stamps[at + 1] as number) < old;
+  };
   for (const [first, end] of runs) {
     while ((listings.indexes[position] ?? end) < first) position++;
     for (;;) {
@@ -162,7 +167,7 @@ function joinListings(
       if (places[place] === index) {
         add(before + index - first, asked.get(index) as number);
         place++;
-      } else if (isListed({ listings, stamps }, position, old)) {
+      } else if (isListed(position)) {
         indexes[count] = before + index - first;
         positions[count++] = position;
       }
@@ -176,17 +181,6 @@ function joinListings(
     { indexes: indexes.subarray(0, count), positions: positions.subarray(0, count) },
     news,
   );
-}
-
-/** Whether a listing is that of its directory as it is. */
-function isListed(
-  { listings, stamps }: Pick<KeptAnswers, "listings" | "stamps">,
-  position: number,
-  old: number,
-): boolean {
-  const at = STAMP_NUMBERS * (listings.indexes[position] as number);
-  const [time, change] = [stamps[at] as number, stamps[at + 1] as number];
-  return listings.times[position] === time && Math.max(time, change) < old;
 }
 
 /** Returns where there are ones. */

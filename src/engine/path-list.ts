@@ -26,9 +26,8 @@ const FEW = 64;
 export function openPaths(stored: StoredBytes): PathList {
   const bytes = readStored(stored) ?? Buffer.alloc(0);
   const ends = endsOf(bytes);
-  /** Paths that were searched, or all. */
   const known = new Map<string, number>();
-  let isWhole = false;
+  let table: ((path: Uint8Array) => number) | undefined;
   const startOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? bytes.length));
   const at = (index: number): string => bytes.toString("utf8", startOf(index), startOf(index + 1) - 1);
   const search = (path: string): number => {
@@ -44,16 +43,11 @@ export function openPaths(stored: StoredBytes): PathList {
     at,
     indexOf(path) {
       if (path === "") return -1;
-      const found = known.get(path);
-      if (found !== undefined || isWhole) return found ?? -1;
-      if (known.size < FEW) {
-        const index = search(path);
-        known.set(path, index);
-        return index;
-      }
-      isWhole = true;
-      for (const [index, one] of bytes.toString("utf8").split("\0").entries()) known.set(one, index);
-      return this.indexOf(path);
+      let index = known.get(path);
+      if (index !== undefined) return index;
+      if (known.size === FEW) return (table ??= createTable(bytes, ends))(Buffer.from(path, "utf8"));
+      known.set(path, (index = search(path)));
+      return index;
     },
     below(dir) {
       const start = Buffer.from(`\0${dir.endsWith("/") ? dir : `${dir}/`}`, "utf8");
@@ -83,6 +77,38 @@ export function* textsOf(bytes: Buffer): Generator<string> {
 
 function startsWith(bytes: Buffer, start: Buffer): boolean {
   return bytes.subarray(0, start.length).equals(start);
+}
+
+/** Returns what finds the index of a path, by its hash; numbers take less memory than texts. */
+function createTable(bytes: Buffer, ends: Uint32Array): (path: Uint8Array) => number {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ends.length + 1)));
+  const mask = slots.length - 1;
+  for (let index = 0, start = 0; index < ends.length; index++) {
+    const end = ends[index] as number;
+    let slot = hashOf(bytes, start, end - 1) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = index + 1;
+    start = end;
+  }
+  return (path) => {
+    for (let slot = hashOf(path, 0, path.length) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const index = (slots[slot] as number) - 1;
+      const start = ends[index - 1] ?? 0;
+      if (
+        ends[index] === start + path.length + 1 &&
+        bytes.compare(path, 0, path.length, start, start + path.length) === 0
+      )
+        return index;
+    }
+    return -1;
+  };
+}
+
+/** FNV-1a. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  return hash ^ (hash >>> 15);
 }
 
 function endsOf(bytes: Buffer): Uint32Array {
