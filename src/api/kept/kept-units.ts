@@ -64,6 +64,7 @@ interface UnitSections {
 /** Units as they were stored, by position; undefined for a skill that has none. */
 export interface UnitBlock {
   readonly key: string;
+  readonly keys: UnitKeys;
   readonly units: readonly (SkillUnit | undefined)[];
 }
 
@@ -93,7 +94,7 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
   };
   const count = sections.numbers.length / NUMBERS;
   const units: (SkillUnit | undefined)[] = [];
-  const stored: UnitBlock = { key, units };
+  const stored: UnitBlock = { key, units, keys: keysOf(sections.keys) };
   for (let at = 0; at < count; at++)
     units.push(
       ((sections.numbers[at * NUMBERS] as number) & IS_THERE) === 0 ? undefined : new KeptUnit(stored, sections, at),
@@ -113,7 +114,10 @@ export interface UnitKeys {
 /** Reads nothing but the keys of a block. */
 export function readUnitKeys(block: Block): UnitKeys {
   const keys = block.section(0);
-  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
+  return keysOf(keys === undefined ? "" : asBuffer(keys).toString("latin1"));
+}
+
+function keysOf(text: string): UnitKeys {
   return {
     // Keys are hashes: none starts within two others.
     indexOf(key) {

@@ -75,7 +75,7 @@ interface SavedState {
   /** Those of one policy at a time, by the key of their units. */
   pieces: { readonly policy: PiecePolicy; readonly blocks: Map<string, PieceBlock | undefined> } | undefined;
   /** The keys of the units of each block. */
-  keys: ReadonlyMap<string, UnitKeys> | undefined;
+  keys: Map<string, UnitKeys> | undefined;
   /** Where the unit is that follows the last one. */
   next: UnitPlace | undefined;
   /** The first unit of each block. */
@@ -202,11 +202,13 @@ function tableOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, Unit
   return places;
 }
 
-function unitsOf({ store, units }: SavedState, key: string): UnitBlock | undefined {
+function unitsOf({ store, units, keys }: SavedState, key: string): UnitBlock | undefined {
   if (units.has(key)) return units.get(key);
   const block = store.get(key);
   const read = block && readUnits(key, block);
   units.set(key, read);
+  // They are in memory once.
+  if (read !== undefined && keys?.has(key) === true) keys.set(key, read.keys);
   return read;
 }
 
