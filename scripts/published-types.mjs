@@ -3,7 +3,7 @@
  *
  * Takes: `dist`. Gives: the declarations of the API, the config and the plugins, and all that they import, but those of
  * the runtime, which are next to its code. Those of the config are written from its table, with the text of each key.
- * Never: changes what a declaration says.
+ * Never: changes what a declaration says, or publishes one that needs the types of Node.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -42,6 +42,11 @@ for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
       return name;
     },
   );
+  const ofNode = /\b(?:Buffer|NodeJS)\b/.exec(text.replaceAll(/\/\*.*?\*\//gs, ""));
+  if (ofNode !== null)
+    throw new Error(
+      `${relative(from, file)} is published and names ${ofNode[0]}: not every project has the types of Node`,
+    );
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, text);
 }

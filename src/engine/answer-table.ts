@@ -5,7 +5,8 @@
 import { constants } from "node:fs";
 import { asBuffer } from "../host/as-buffer.ts";
 import type { EntryState } from "../host/node-host.ts";
-import { readStored, type StoredBytes } from "./stored-bytes.ts";
+import { readStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 /**
  * What the state of a path proves: a byte with the questions that were asked, and the SHA-256 of the bytes of a file or of
@@ -135,7 +136,7 @@ export interface AnswerTable {
   /** Returns whether a path has the stamp that another table has at an index. */
   hasStamp(index: number, stamps: Float64Array, at: number): boolean;
   /** Returns the stamps and answers of some paths in turn. */
-  select(indexes: readonly number[]): { readonly stamps: Float64Array; readonly answers: Buffer };
+  select(indexes: readonly number[]): { readonly stamps: Float64Array; readonly answers: Uint8Array };
 }
 
 export function createAnswerTable(): AnswerTable {

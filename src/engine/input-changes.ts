@@ -8,7 +8,7 @@ import type { Before } from "./earlier-answers.ts";
 import { holdsOpen, isSameAnswer, statusAt, type Evidence } from "./input-evidence.ts";
 import { readListings, type ListingTable } from "./listing-table.ts";
 import type { PathList } from "./path-list.ts";
-import type { StoredBytes } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 /** Answers to an earlier run that would be the same now. */
 export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {

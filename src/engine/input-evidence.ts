@@ -21,7 +21,8 @@ import { entriesOfSearch, toListing } from "./input-listings.ts";
 import { attempt, toPosixPath, toStatus, type EntryStats } from "../host/node-host.ts";
 import { withRegularFile } from "../host/read-regular.ts";
 import { textsOf } from "./path-list.ts";
-import { readStored, type StoredBytes } from "./stored-bytes.ts";
+import { readStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
 

@@ -5,7 +5,8 @@ import type { Evidence } from "./input-evidence.ts";
 import type { Listings } from "./input-listings.ts";
 import { listingAt, readListings, writeListings, type KeptListing } from "./listing-table.ts";
 import { openPaths } from "./path-list.ts";
-import { inMemory, joinStored, NO_BYTES, sliceStored, type StoredBytes } from "./stored-bytes.ts";
+import { inMemory, joinStored, NO_BYTES, sliceStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 /** What a run asked. */
 export interface AskedPaths {
@@ -114,7 +115,7 @@ function answersOf(
   [first, end]: Range,
   answers: StoredBytes,
   places: readonly number[],
-  inPlace: Buffer,
+  inPlace: Uint8Array,
 ): readonly StoredBytes[] {
   const parts: StoredBytes[] = [];
   let done = first;

@@ -1,5 +1,6 @@
 /** The listings of directories that a run leaves, by the index of their path: numbers, and one text of them all. */
-import { inMemory, joinStored, NO_BYTES, readStored, sliceStored, type StoredBytes } from "./stored-bytes.ts";
+import { inMemory, joinStored, NO_BYTES, readStored, sliceStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 export interface KeptListing {
   /** When the directory changed, in milliseconds. */

@@ -1,5 +1,7 @@
 /** The paths of a run as bytes: tens of thousands of texts would cost more than all that is asked about them. */
-import { inMemory, readStored, type StoredBytes } from "./stored-bytes.ts";
+import { asBuffer } from "../host/as-buffer.ts";
+import { inMemory, readStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 export interface PathList {
   /** Each path in UTF-8 with a NUL after it. */
@@ -65,7 +67,8 @@ export function openPaths(stored: StoredBytes): PathList {
 const WINDOW = 64 * 1024;
 
 /** Returns the text of all paths in pieces, each with a NUL after its last path. */
-export function* textsOf(bytes: Buffer): Generator<string> {
+export function* textsOf(paths: Uint8Array): Generator<string> {
+  const bytes = asBuffer(paths);
   for (let start = 0; start < bytes.length;) {
     const last = bytes.lastIndexOf(0, start + WINDOW);
     // A path may be longer.

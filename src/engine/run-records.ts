@@ -17,7 +17,8 @@ import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { openRegularFile, readPart } from "../host/read-regular.ts";
 import type { RecordPlace } from "./record-place.ts";
-import { hashStored, inMemory, readStored, streamStored, type StoredBytes } from "./stored-bytes.ts";
+import { hashStored, inMemory, readStored, streamStored } from "./stored-bytes.ts";
+import type { StoredBytes } from "../model/stored-bytes.ts";
 
 /** Projects and options that are remembered, of each kind. */
 const MOST_RECORDS = 32;

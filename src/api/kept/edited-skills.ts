@@ -3,7 +3,8 @@
  * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
  */
 import { hash } from "node:crypto";
-import { readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
+import { readStored } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";

@@ -1,5 +1,6 @@
 /** What discovery of the last run found, as it is kept. */
-import { readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
+import { readStored } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LeftBehind } from "./left-behind.ts";

@@ -3,14 +3,8 @@
  * file, so that those of a directory are together.
  */
 import { compareDiagnostics } from "../../diagnostics/index.ts";
-import {
-  inMemory,
-  joinStored,
-  needStored,
-  NO_BYTES,
-  sliceStored,
-  type StoredBytes,
-} from "../../engine/stored-bytes.ts";
+import { inMemory, joinStored, needStored, NO_BYTES, sliceStored } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import { numbersOf, toNumbers } from "./kept-sections.ts";

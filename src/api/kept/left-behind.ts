@@ -1,6 +1,6 @@
 /** What one run of a command leaves for the next one, and what that has besides. */
 import type { Contents } from "../../contents/index.ts";
-import type { StoredBytes } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { Host } from "../../model/host.ts";
 import type { SavedSkills } from "./saved-skills.ts";

@@ -4,7 +4,8 @@
  */
 import { resolve } from "node:path";
 import type { InputChanges, Witness } from "../../engine/index.ts";
-import { inMemory, NO_BYTES, type StoredBytes } from "../../engine/stored-bytes.ts";
+import { inMemory, NO_BYTES } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import { toPosixPath } from "../../host/index.ts";
 import { outputDirs, type Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";

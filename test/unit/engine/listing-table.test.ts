@@ -1,7 +1,8 @@
 /** Listings that stay are copied, with the indexes that their paths have by then; the table is the same as one made anew. */
 import { expect, test } from "vitest";
 import { listingAt, readListings, writeListings, type KeptListing } from "../../../src/engine/listing-table.ts";
-import { inMemory, NO_BYTES, readStored, type StoredBytes } from "../../../src/engine/stored-bytes.ts";
+import { inMemory, NO_BYTES, readStored } from "../../../src/engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 
 interface Listed extends KeptListing {
   readonly index: number;
