@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { listingAt, readListings, writeListings, type KeptListing } from "../../../src/engine/listing-table.ts";
 import { inMemory, NO_BYTES, readStored } from "../../../src/engine/stored-bytes.ts";
-import type { StoredBytes } from "../../model/stored-bytes.ts";
+import type { StoredBytes } from "../../../src/model/stored-bytes.ts";
 
 interface Listed extends KeptListing {
   readonly index: number;

@@ -20,8 +20,15 @@ import { askAgain, type Evidence } from "../../../src/engine/input-evidence.ts";
 import { createWitness, type Witness } from "../../../src/engine/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
 import { openRecord, readRecord, writeRecord } from "../../../src/engine/run-records.ts";
-import { containsText, inMemory, joinStored, NO_BYTES, readStored, sliceStored } from "../../../src/engine/stored-bytes.ts";
-import type { StoredBytes } from "../../model/stored-bytes.ts";
+import {
+  containsText,
+  inMemory,
+  joinStored,
+  NO_BYTES,
+  readStored,
+  sliceStored,
+} from "../../../src/engine/stored-bytes.ts";
+import type { StoredBytes } from "../../../src/model/stored-bytes.ts";
 import { openPaths } from "../../../src/engine/path-list.ts";
 import type { RecordPlace } from "../../../src/engine/record-place.ts";
 
