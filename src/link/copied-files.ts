@@ -41,6 +41,8 @@ export function reportCopiedFiles(
   const alike = groupBy(findAlike(own), ({ stands }) => stands);
   const most = alike.flatMap((files) => files.slice(1)).reduce((sum, { bytes }) => sum + bytes, 0);
   if (most < FEW_COPIED) return;
+  const pathOf = createPaths();
+  const placeOf = (file: OwnFile): string => joinPath(file.skill.place.dir, pathOf(file));
   const copied = alike
     .flatMap((files) =>
       files[0].stands < 0 ? groupBy(files, (file) => hash(file.skill.number, pathOf(file))) : [files],
@@ -102,12 +104,14 @@ function wasted([{ bytes }, ...others]: Copied): number {
   return bytes * others.length;
 }
 
-function pathOf({ skill, at }: OwnFile): string {
-  return skill.unit.facts.files.filter(isCompared)[at]?.path ?? "";
-}
-
-function placeOf(file: OwnFile): string {
-  return joinPath(file.skill.place.dir, pathOf(file));
+/** Returns what reads the path of a file. The facts of a skill are read once, however many of its files are asked about. */
+function createPaths(): (file: OwnFile) => string {
+  const paths = new Map<number, readonly string[]>();
+  return ({ skill: { number, unit }, at }) => {
+    const known = paths.get(number) ?? unit.facts.files.filter(isCompared).map(({ path }) => path);
+    paths.set(number, known);
+    return known[at] ?? "";
+  };
 }
 
 const MOST_NAMED = 3;

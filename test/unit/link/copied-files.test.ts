@@ -130,6 +130,23 @@ test("without digests, only files that seem to be the same are hashed, and only 
   expect(report([fake(0, [large]), fake(1, [{ ...large, path: "unlike" }])], hash)).toBe(0);
 });
 
+test("the facts of a skill are read once, however many of its files are hashed", () => {
+  const files = Array.from({ length: 100 }, (_, at) => ({ path: `${at}`, bytes: 300, stands: -1 - at }));
+  let reads = 0;
+  const skills = [fake(0, files), fake(1, files)].map((skill): AdmittedSkill => {
+    const unit = {
+      ...skill.unit,
+      get facts() {
+        reads++;
+        return skill.unit.facts;
+      },
+    };
+    return { ...skill, unit };
+  });
+  expect(report(skills, (_, path) => path)).toBe(1);
+  expect(reads).toBe(2);
+});
+
 test("with digests, nothing is hashed, and a skill with links has no copies", () => {
   const file = { path: "a", bytes: 10_000, stands: 7 };
   expect(report([fake(0, [file]), fake(1, [file])], never)).toBe(1);
