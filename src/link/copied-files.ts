@@ -54,16 +54,11 @@ export function reportCopiedFiles(
   const [largest] = copied;
   if (bytes < FEW_COPIED || largest === undefined) return;
   const args = { files: copied.length, bytes, example: pathOf(largest[0]), skills: namesOf(largest) };
-  const members = copied
-    .slice(0, MOST_LISTED)
-    .map((files) => ({ file: placeOf(files[0]), text: `in ${namesOf(files)}` }));
+  const members = copied.map((files) => ({ file: placeOf(files[0]), text: `in ${namesOf(files)}` }));
   findings
     .of()
     .add(linkRules["files-duplicated"], { file: placeOf(largest[0]) }, args, members.length > 1 ? { members } : {});
 }
-
-/** Paths are read of these alone. */
-const MOST_LISTED = 100;
 
 /** Returns the files of which another one may have the bytes, in the order of the skills. */
 function findAlike(skills: readonly AdmittedSkill[]): readonly OwnFile[] {

@@ -147,6 +147,14 @@ test("the facts of a skill are read once, however many of its files are hashed",
   expect(reads).toBe(2);
 });
 
+test("every file is listed", () => {
+  const files = Array.from({ length: 300 }, (_, at) => ({ path: `${at}`, bytes: 300, stands: at + 1 }));
+  const findings = createLinkFindings();
+  const answers = { hash: never, areLinks: () => false };
+  reportCopiedFiles([fake(0, files), fake(1, files)], { findings, files: answers });
+  expect(findings.groups()[0]?.findings[0]?.members).toHaveLength(300);
+});
+
 test("with digests, nothing is hashed, and a skill with links has no copies", () => {
   const file = { path: "a", bytes: 10_000, stands: 7 };
   expect(report([fake(0, [file]), fake(1, [file])], never)).toBe(1);
