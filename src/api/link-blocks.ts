@@ -16,10 +16,11 @@ import { asBuffer } from "../host/as-buffer.ts";
 import { createNodeHost } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { discoverAll } from "../phases/discover-all.ts";
-import { concludeBuild, withProject, type BuildResult, type ShownBuild } from "./build.ts";
+import { concludeBuild, withProject, type BuildResult, type KeptBuild, type ShownBuild } from "./build.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { RunTrail } from "./kept/run-trail.ts";
 import { createSavedSkills } from "./kept/saved-skills.ts";
+import { diagnoseNotBuilt } from "./not-built.ts";
 import { pathsOf, type ProjectPaths } from "./session.ts";
 import { AGAIN, BlocksError, digestConfig, findShards, ownDirs, type FoundShard, type ShardShare } from "./shard.ts";
 import { openUnitIndex } from "./kept/unit-index.ts";
@@ -79,6 +80,12 @@ async function linkFrom(files: OpenFiles, options: LinkOptions): Promise<BuildRe
   if (file !== undefined) throw new BlocksError(`${shown(file, paths)} is damaged: ${AGAIN}`);
   const isNarrow = options.verify === true || sources.length > 0;
   return isNarrow ? built : withProject(built, paths, disk.host);
+}
+
+/** Returns what is shown of a build. It lets the skills go: they take more memory than thousands of findings that are printed. */
+export function toShown({ ok, exitCode, summary, outputs, diagnostics }: KeptBuild): KeptBuild {
+  const shown = outputs.map(({ catalog: { hash, dropped }, ...output }) => ({ ...output, catalog: { hash, dropped } }));
+  return { ok, exitCode, summary, outputs: shown, diagnostics };
 }
 
 function open(options: LinkOptions, paths: ProjectPaths, files: OpenFiles): OpenedBlocks {
@@ -195,7 +202,7 @@ function namedSources({ shards }: OpenedBlocks, { base, cwd }: ProjectPaths): Sh
 function trailOf(blocks: OpenedBlocks, disk: KnownDisk): RunTrail {
   const saved = createSavedSkills(blocks.store);
   const unread = new Set(blocks.shares.flatMap((share) => share.unread));
-  const around = blocks.shares.find((share) => share.around !== undefined)?.around;
+  let around = blocks.shares.find((share) => share.around !== undefined)?.around;
   return {
     edit: () => Promise.resolve(undefined),
     edited: () => undefined,
@@ -212,6 +219,9 @@ function trailOf(blocks: OpenedBlocks, disk: KnownDisk): RunTrail {
       const runs = discoverAll({ config, host, contents });
       const [path] = disk.release();
       if (path !== undefined) throw new BlocksError(`no block says what is at "${path}": run skillc compile for it`);
+      // No share says it if each is of one directory. It is asked for while the listings are there.
+      around ??= diagnoseNotBuilt(runs[0], config, host);
+      disk.forgetListings();
       return runs;
     },
     store: openUnitIndex(

@@ -7,7 +7,18 @@ export function withoutSkills(compiled: Compiled): Compiled {
   const runs = compiled.runs.map((linked): LinkedRun => {
     const run = { ...linked.run, discovered: { ...linked.run.discovered, skills: [] } };
     const verdict = { ...linked.verdict, judged: [] };
-    return { ...linked, run, verdict, skills: [], admitted: [], left: [], kept: [], groups: [], ids: new Map() };
+    return {
+      ...linked,
+      run,
+      verdict,
+      skills: [],
+      admitted: [],
+      left: [],
+      kept: [],
+      groups: [],
+      ids: new Map(),
+      graph: undefined,
+    };
   });
   return { ...compiled, runs };
 }

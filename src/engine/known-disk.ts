@@ -1,6 +1,7 @@
 /** A Host that answers by what was noted on other machines; what was not noted there is asked of this one. */
 import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import type { DirectoryEntry, DirectoryEntryKind, FileStatus, Host, HostFailure, HostResult } from "../model/host.ts";
+import { detach } from "../model/source.ts";
 import { isInside, joinPath, normalizePath, parentPath } from "../paths/index.ts";
 import { EXECUTABLE, KINDS, nameOf, NOT_ASKED, portablePaths, UNKNOWN, type DiskFacts } from "./disk-facts.ts";
 
@@ -14,8 +15,10 @@ export interface KnownDisk {
   readonly host: Host;
   /** From now on nothing in these directories is asked of this machine, but for what is in some others. */
   restrict(dirs: readonly string[], others: readonly string[]): void;
-  /** Ends that, and returns the paths that were asked for and are not known. Listings are let go: hardly one is asked for again. */
+  /** Ends that, and returns the paths that were asked for and are not known. */
   release(): readonly string[];
+  /** Lets listings go, which are much of what is known: hardly one is asked for after all skills have been found. */
+  forgetListings(): void;
 }
 
 type ListingsByDir = Map<string, ListingTexts | HostFailure>;
@@ -50,6 +53,7 @@ export class DifferentFacts extends Error {
  * disk.restrict(["skills"], ["generated/skills"]);
  * discoverAll({ config, contents, host: disk.host });
  * const unknown = disk.release();
+ * disk.forgetListings();
  */
 export function openKnownDisk(
   read: () => readonly DiskFacts[],
@@ -77,9 +81,9 @@ export function openKnownDisk(
     },
     release() {
       restricted = [];
-      listing = undefined;
       return [...missing].sort();
     },
+    forgetListings: () => void (listing = undefined),
   };
 }
 
@@ -130,7 +134,8 @@ function answering(
       const key = toKey(path);
       const noted = known.reals.get(key);
       if (noted !== undefined) return isFailure(noted) ? noted : joinPath(realBase, noted);
-      return known.reals.has(key) ? joinPath(realBase, key) : ask(key, () => host.realPath(path));
+      // Copied: there are thousands, and a text that is joined keeps its parts.
+      return known.reals.has(key) ? detach(joinPath(realBase, key)) : ask(key, () => host.realPath(path));
     },
     readFile(path, real, most = MOST_READ) {
       const key = toKey(path);

@@ -9,8 +9,10 @@ import { UsageError } from "../usage-error.ts";
 export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = linkOptions(parsed);
-  const { linkBlocks } = await import("../../api/link-blocks.ts");
-  const result = await withBlocks(() => withProgress(parsed, (progress) => linkBlocks({ ...options, ...progress })));
+  const { linkBlocks, toShown } = await import("../../api/link-blocks.ts");
+  const result = await withBlocks("link", async () =>
+    toShown(await withProgress(parsed, (progress) => linkBlocks({ ...options, ...progress }))),
+  );
   return printBuild(parsed, reports, result);
 }
 
