@@ -115,8 +115,8 @@ export interface KeptJoin {
   readonly columns: PieceColumns;
   /** SHA-256 of what types say about all skills; undefined where no module is written. */
   readonly lineHashes: SkillLines | undefined;
-  /** The entries of all skills, in few parts; undefined if the pieces have to be asked. */
-  readonly entries: readonly Uint8Array[] | undefined;
+  /** Reads the entries of all skills in parts that the next ones are written over; undefined if the pieces have to be asked. */
+  readonly entries: (() => Iterable<Uint8Array>) | undefined;
   /** The pieces that others took the place of, by position. */
   readonly replaced: ReadonlyMap<number, Piece>;
   /** Returns a file of an output as it is on disk, by its path from the config. */

@@ -1,8 +1,18 @@
 /** The entries of a catalog as the last build wrote them: those that are the same need not be joined again. */
 import { createHash } from "node:crypto";
+import { closeSync, fstatSync, readSync, type Stats } from "node:fs";
+import {
+  inMemory,
+  joinStored,
+  LostBytes,
+  partsOfStored,
+  sliceStored,
+  streamStored,
+  type StoredBytes,
+} from "../../engine/stored-bytes.ts";
 import { asBuffer } from "../../host/as-buffer.ts";
 import { attempt } from "../../host/attempt.ts";
-import { readRegular } from "../../host/read-regular.ts";
+import { openRegularFile, readRegular } from "../../host/read-regular.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Piece } from "../../model/piece.ts";
 import type { Catalog } from "../../runtime/catalog/catalog.ts";
@@ -17,8 +27,8 @@ interface WrittenCatalog {
 }
 
 /**
- * Returns the entries of a catalog with others in some places, in parts; undefined if the file is not what was written: its
- * own hash says so.
+ * Returns what reads the entries of a catalog with others in some places, in parts that the next ones are written over;
+ * undefined if the file is not what was written: its own hash says so.
  *
  * @param path Absolute path of `catalog.json`.
  */
@@ -26,19 +36,44 @@ export function readEntries(
   path: string,
   { head, hash, lengths }: WrittenCatalog,
   replaced: ReadonlyMap<number, Piece>,
-): readonly Uint8Array[] | undefined {
+): (() => Iterable<Uint8Array>) | undefined {
   const [start, end] = catalogFrame(head, lengths.length).map((text) => Buffer.from(text, "utf8"));
   const written = { ...head, hash };
   const [first] = catalogFrame(written, lengths.length);
-  const bytes = readOutput(path);
-  if (bytes === undefined || start === undefined || end === undefined) return undefined;
-  const from = Buffer.byteLength(first, "utf8");
-  // Only the first entry has no comma.
-  const size = lengths.reduce((sum, length) => sum + length, -1);
-  const entries = bytes.subarray(from, from + size);
-  if (lengths.length === 0 || entries.length !== size) return undefined;
-  const found = createHash("sha256").update(start).update(entries).update(end).digest("hex");
-  return `sha256:${found}` === hash ? replaceParts(entries, lengths, replaced) : undefined;
+  const file = openOutput(path);
+  if (file === undefined || start === undefined || end === undefined) return undefined;
+  try {
+    const from = Buffer.byteLength(first, "utf8");
+    // Only the first entry has no comma.
+    const size = lengths.reduce((sum, length) => sum + length, -1);
+    if (lengths.length === 0 || file.stored.length < from + size) return undefined;
+    const found = createHash("sha256").update(start);
+    const isRead = streamStored(sliceStored(file.stored, from, from + size), (bytes) => void found.update(bytes));
+    if (!isRead || `sha256:${found.update(end).digest("hex")}` !== hash) return undefined;
+    const { status } = file;
+    return () => entriesIn(path, { status, from, size, lengths, replaced });
+  } finally {
+    file.close();
+  }
+}
+
+interface ProvenEntries {
+  /** Of the file when it was read and compared. */
+  readonly status: Stats;
+  readonly from: number;
+  readonly size: number;
+  readonly lengths: Uint32Array;
+  readonly replaced: ReadonlyMap<number, Piece>;
+}
+
+function* entriesIn(path: string, { status, from, size, lengths, replaced }: ProvenEntries): Generator<Uint8Array> {
+  const file = openOutput(path);
+  try {
+    if (file === undefined || !isSameFile(file.status, status)) throw new LostBytes();
+    yield* partsOfStored(replaceParts(sliceStored(file.stored, from, from + size), lengths, replaced));
+  } finally {
+    file?.close();
+  }
 }
 
 /** Returns a file that was written, as it is now; undefined if it cannot be read. */
@@ -47,21 +82,40 @@ export function readOutput(path: string): Buffer | undefined {
   return isFailure(bytes) ? undefined : bytes;
 }
 
-function replaceParts(
-  entries: Buffer,
-  lengths: Uint32Array,
-  replaced: ReadonlyMap<number, Piece>,
-): readonly Uint8Array[] {
-  const parts: Uint8Array[] = [];
+interface OpenOutput {
+  /** Once the file changes, it is no longer there. */
+  readonly stored: StoredBytes;
+  readonly status: Stats;
+  /** Some systems replace no file that is open. */
+  close(): void;
+}
+
+function openOutput(path: string): OpenOutput | undefined {
+  const descriptor = attempt(() => openRegularFile(path, { noFollow: true }));
+  if (isFailure(descriptor)) return undefined;
+  const status = fstatSync(descriptor);
+  const copyTo = (target: Uint8Array, start: number): boolean =>
+    readSync(descriptor, target, 0, target.length, start) === target.length &&
+    isSameFile(fstatSync(descriptor), status);
+  return { stored: { length: status.size, copyTo }, status, close: () => closeSync(descriptor) };
+}
+
+function isSameFile(one: Stats, two: Stats): boolean {
+  return one.ino === two.ino && one.size === two.size && one.mtimeMs === two.mtimeMs && one.ctimeMs === two.ctimeMs;
+}
+
+function replaceParts(entries: StoredBytes, lengths: Uint32Array, replaced: ReadonlyMap<number, Piece>): StoredBytes {
+  const parts: StoredBytes[] = [];
   let [done, place] = [0, -1];
   for (let at = 0; at < lengths.length; at++) {
     const end = place + (lengths[at] as number);
     const piece = replaced.get(at);
     if (piece !== undefined) {
-      parts.push(entries.subarray(done, Math.max(0, place)), asBuffer(piece.entry).subarray(at === 0 ? 1 : 0));
+      parts.push(sliceStored(entries, done, Math.max(0, place)));
+      parts.push(inMemory(asBuffer(piece.entry).subarray(at === 0 ? 1 : 0)));
       done = end;
     }
     place = end;
   }
-  return [...parts, entries.subarray(done)].filter(({ length }) => length > 0);
+  return joinStored([...parts, sliceStored(entries, done, entries.length)]);
 }

@@ -146,7 +146,7 @@ function leaveRuns(
     discovery: known ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
     units: inMemory(toJson(kept.units)),
     edits: base === undefined ? NO_BYTES : inMemory(toJson(base)),
-    columns: base?.catalog === undefined ? NO_BYTES : inMemory(writeColumns(columnsOfRun(compiled))),
+    columns: base?.catalog === undefined ? NO_BYTES : writeColumns(columnsOfRun(compiled)),
   };
 }
 
