@@ -6,9 +6,20 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { build, check } from "../../src/index.ts";
+
+/** How many blocks of pieces were read. */
+const pieces = vi.hoisted(() => ({ read: 0 }));
+vi.mock("../../src/api/kept/kept-pieces.ts", async (original) => {
+  const own = await original<typeof import("../../src/api/kept/kept-pieces.ts")>();
+  const readPieces: typeof own.readPieces = (...given) => {
+    pieces.read++;
+    return own.readPieces(...given);
+  };
+  return { ...own, readPieces };
+});
 
 const root = mkdtempSync(join(tmpdir(), "skillc-edits-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -73,6 +84,13 @@ function createProject(): string {
     write(cwd, `skills/${name}/SKILL.md`, skill(name, PLAIN[0] as Text));
     write(cwd, `skills/${name}/references/it.md`, "It.\n");
   }
+  return cwd;
+}
+
+/** A skill that another one makes preloaded is linked again in each build, and then nothing is joined from the one before. */
+function createPlainProject(): string {
+  const cwd = createProject();
+  rmSync(join(cwd, "more/twin"), { recursive: true });
   return cwd;
 }
 
@@ -155,7 +173,7 @@ test.each(DOUBTFUL.map((now) => [now.fields + now.body, now] as const))(
 );
 
 test("rows in modules, and a catalog that was changed by hand", { timeout: 120_000 }, async () => {
-  const cwd = createProject();
+  const cwd = createPlainProject();
   const large = { fields: `metadata: { a: ${"b".repeat(60_000)} }\n`, body: "Large.\n" };
   for (const name of NAMES)
     for (const own of [name, `${name}-tree`, `${name}-wood`]) edit(cwd, `skills/${own}/SKILL.md`, large);
@@ -175,3 +193,56 @@ test("rows in modules, and a catalog that was changed by hand", { timeout: 120_0
     await expectAsWithoutCache(cwd);
   }
 });
+
+test(
+  "skills that come and go, with rows in modules: those that stay are joined without their pieces",
+  { timeout: 120_000 },
+  async () => {
+    const cwd = createPlainProject();
+    // Enough for several blocks, and each block ends where the hash of a directory says so.
+    const large = { fields: `metadata: { a: ${"b".repeat(9000)} }\n`, body: "Large.\n" };
+    for (const name of NAMES) for (let at = 0; at < 16; at++) edit(cwd, `skills/${name}-${at}/SKILL.md`, large);
+    await expectAsWithoutCache(cwd);
+    expect(readdirSync(join(cwd, "out/rows")).length).toBeGreaterThan(1);
+    const damage = (path: string, from: string, to: string): void =>
+      write(cwd, path, readFileSync(join(cwd, path), "utf8").replace(from, to));
+    // What is left of an output that was changed by hand stays.
+    const changed: string[] = [];
+    const rows = (): readonly string[] => readdirSync(join(cwd, "out/rows")).map((name) => `out/rows/${name}`);
+    const remove = (...names: readonly string[]): void => {
+      for (const name of names) rmSync(join(cwd, "skills", name), { recursive: true });
+    };
+    /** `few`: at most the block that has changed, and the next one. */
+    const steps: readonly (readonly [few: boolean, step: () => void])[] = [
+      [true, () => edit(cwd, "skills/aaa/SKILL.md", large)],
+      [true, () => edit(cwd, "skills/zzz/SKILL.md", { fields: "", body: "Last.\n" })],
+      [true, () => remove("aaa")],
+      [true, () => (remove("elm-7"), edit(cwd, "skills/elm-70/SKILL.md", large))],
+      [
+        true,
+        () => (remove("oak-1", "oak-2", "oak-3"), edit(cwd, "skills/oak-20/SKILL.md", { ...large, body: "Edited.\n" })),
+      ],
+      // An id twice: one is dropped, and then the other one is there.
+      [false, () => write(cwd, "more/pine-4/SKILL.md", skill("pine-4", { ...large, body: "Second.\n" }))],
+      [false, () => remove("pine-4")],
+      [false, () => (damage("out/catalog.json", "Answers", "answers"), remove("larch-4"))],
+      [false, () => (damage("out/index.d.ts", "Answers", "answers"), remove("larch-5"))],
+      [
+        false,
+        () => (rows().forEach((path) => (damage(path, "about", "About"), changed.push(path))), remove("larch-6")),
+      ],
+      [false, () => (rmSync(join(cwd, "out"), { recursive: true }), remove("larch-8"))],
+      [false, () => NAMES.forEach((name) => remove(name))],
+      [false, () => remove(...readdirSync(join(cwd, "skills")).filter((name) => name !== "zzz"))],
+      [false, () => edit(cwd, "skills/aaa/SKILL.md", large)],
+    ];
+    for (const [few, step] of steps) {
+      step();
+      pieces.read = 0;
+      await repeatBuild({ cwd });
+      for (const path of changed.splice(0)) rmSync(join(cwd, path), { force: true });
+      if (few) expect(pieces.read).toBeLessThanOrEqual(2);
+      await expectAsWithoutCache(cwd);
+    }
+  },
+);

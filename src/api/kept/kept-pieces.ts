@@ -178,24 +178,26 @@ export class KeptSkill implements LinkedSkill {
 
   #make(): ReturnType<typeof entryOf> {
     if (this.#made !== undefined) return this.#made;
-    const { piece } = this;
-    const last = piece instanceof KeptPiece ? piece.last() : undefined;
-    if (last?.made !== undefined && last.piece === piece) return last.made;
+    // Contents are asked for where no piece was read.
+    const read = this.#piece instanceof KeptPiece ? this.#piece : undefined;
+    const last = read?.last();
+    if (last?.made !== undefined && last.piece === read) return last.made;
     const { unit, place } = this.#open();
+    const piece = (): Piece => this.piece;
     const made = entryOf({
       unit,
       place,
       get id() {
-        return piece.id;
+        return piece().id;
       },
       get preload() {
-        return piece.preload;
+        return piece().preload;
       },
       text: undefined,
       isPrepared: false,
     });
     if (last === undefined) this.#made = made;
-    else Object.assign(last, { piece, made });
+    else Object.assign(last, { piece: read, made });
     return made;
   }
 }
