@@ -17,10 +17,9 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import { orAnew } from "./kept/lost-unit.ts";
 import { keepFindings } from "./kept/kept-findings.ts";
 import type { KnownRun } from "./kept/known-run.ts";
-import { openRun } from "./kept/new-run.ts";
+import { openRun, orAnew } from "./kept/new-run.ts";
 import { addLate, diagnoseLate } from "./late-findings.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
@@ -86,10 +85,7 @@ export async function checkWitnessed(
   options: CheckOptions,
   known: KnownRun<CheckResult> | undefined,
 ): Promise<CheckResult> {
-  return orAnew(
-    () => checkFollowing(options, known),
-    () => checkFollowing(options, known && { ...known, from: { ...known.from, left: undefined } }),
-  );
+  return orAnew(known, (some) => checkFollowing(options, some));
 }
 
 async function checkFollowing(options: CheckOptions, known: KnownRun<CheckResult> | undefined): Promise<CheckResult> {

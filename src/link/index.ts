@@ -18,6 +18,7 @@ import { compareCodeUnits } from "../paths/index.ts";
 import { createEncoder, linkSkill } from "../piece/index.ts";
 import { dependenciesOf, linkReferences, linkRequired, type SkillGraph } from "./dependencies/skill-graph.ts";
 import { catalogOf, type CatalogParts } from "./catalog.ts";
+import { reportCopiedFiles, type SkillFileAnswers } from "./copied-files.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
@@ -41,6 +42,7 @@ export interface LinkSettings {
   readonly system?: IntendedSystem | undefined;
   /** Returns the files in which two skills differ; none if they are copies. */
   readonly compare: CompareSkills;
+  readonly files: SkillFileAnswers;
   /** Whether exact copies of a skill are one skill. */
   readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
@@ -94,6 +96,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known, owner: `${options.run ?? 0}` });
   reportExpectedSkills(identified, config, findings);
+  reportCopiedFiles(identified, { findings, files: options.files });
   const graph = linkReferences(identified, config, { findings, dropped });
   const shared = linkShared(identified, { folders: options.folders ?? NO_FOLDERS, config, findings });
   reportPreloadedTiers(identified, findings);

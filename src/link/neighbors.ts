@@ -54,13 +54,13 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
   const find = (wanted: string): string => {
     if (sorted === undefined) {
       sorted = [...new Set(names.values())].sort();
-      mark = String(markOf(sorted.join("\n")));
+      mark = known === undefined ? "" : String(markOf(sorted.join("\n")));
     }
-    const question = ["nearest", wanted, mark];
-    const earlier = known?.get(question);
+    const question = known && ["nearest", wanted, mark];
+    const earlier = question && known.get(question);
     if (typeof earlier === "string") return earlier;
     const nearest = nearestNames(wanted, sorted)[0] ?? "";
-    known?.set(question, nearest);
+    if (question !== undefined) known?.set(question, nearest);
     return nearest;
   };
   return (path) => {

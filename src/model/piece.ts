@@ -26,6 +26,9 @@ export interface SkillLines {
   readonly texts: string;
 }
 
+/** The lines about all skills, of some skills at a time: those of a large catalog are megabytes. */
+export type LineTexts = Readonly<Record<keyof SkillLines, readonly string[]>>;
+
 /** What a module does with files that are not text. */
 export type AssetMode = "embed" | "copy";
 
@@ -116,7 +119,7 @@ export interface KeptJoin {
   /** SHA-256 of what types say about all skills; undefined where no module is written. */
   readonly lineHashes: SkillLines | undefined;
   /** What they say, where the pieces need not be asked. */
-  readonly lines: SkillLines | undefined;
+  readonly lines: LineTexts | undefined;
   /** The entries of all skills, in few parts; undefined if the pieces have to be asked. */
   readonly entries: readonly Uint8Array[] | undefined;
   readonly before: {

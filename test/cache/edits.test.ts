@@ -246,3 +246,40 @@ test(
     }
   },
 );
+
+const isCopied = ({ rule }: { readonly rule: string }): boolean => rule === "files-duplicated";
+
+test("files come into several skills and go again; an edit of other texts changes nothing about that", async () => {
+  const cwd = createProject();
+  const [large, medium] = ["The same line in all copies.\n".repeat(400), "A line of it.\n".repeat(300)];
+  const [elm, maple] = ["skills/elm/references/it.md", "skills/maple/references/it.md"];
+  const steps: readonly (readonly [change: () => void, found: number, isAlone: boolean])[] = [
+    [() => write(cwd, elm, large), 0, true],
+    [() => write(cwd, elm, medium), 0, true],
+    // It is in another skill, and 4 kB are few.
+    [() => write(cwd, maple, medium), 0, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[5] as Text), 0, true],
+    [() => write(cwd, maple, "It.\n"), 0, false],
+    [() => write(cwd, maple, large), 0, true],
+    [() => write(cwd, elm, large), 1, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[2] as Text), 1, true],
+    [() => edit(cwd, "skills/pine/SKILL.md", PLAIN[1] as Text), 1, true],
+    [() => write(cwd, "skills/pine/references/it.md", medium), 1, true],
+    [() => write(cwd, "skills/pine/references/it.md", large), 1, false],
+    [() => write(cwd, "skills/pine/scripts/it.js", large), 1, false],
+    [() => write(cwd, "skills/rowan/LICENSE.txt", large), 1, false],
+    [() => rmSync(join(cwd, maple)), 1, false],
+    [() => write(cwd, "skills/pine/references/it.md", `${large}.`), 1, false],
+    [() => rmSync(join(cwd, "skills/pine"), { recursive: true }), 0, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[0] as Text), 0, true],
+    // Two at once, of which each alone has it in no other skill.
+    [() => [elm, "skills/birch/references/it.md"].forEach((path) => write(cwd, path, `${large}!`)), 1, false],
+  ];
+  await expectAsWithoutCache(cwd);
+  for (const [at, [change, found, isAlone]] of steps.entries()) {
+    change();
+    const seen = await expectAsWithoutCache(cwd);
+    const { diagnostics } = await check({ cwd, cache: false });
+    expect([at, seen.isAlone, diagnostics.filter(isCopied).length]).toEqual([at, isAlone, found]);
+  }
+});

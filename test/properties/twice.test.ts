@@ -32,6 +32,7 @@ const ONLY_INSIDE = [
   "targets/index.ts isOwnFile",
   "targets/index.ts placementOf",
   "targets/module/declarations.ts hashLines",
+  "targets/module/declarations.ts hashesOf",
   "targets/module/module-file.ts isModuleFile",
   "targets/module/placement.ts findAlone",
   "targets/package/json-list.ts jsonPieces",

@@ -3,7 +3,7 @@
  * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
  */
 import { hash } from "node:crypto";
-import { asBuffer } from "../../host/as-buffer.ts";
+import { readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
 import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -19,14 +19,20 @@ import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
 import { joinKept, type CatalogParts } from "../../phases/join-kept.ts";
-import { isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
+import {
+  areOnlyTheirs,
+  findChangedFiles,
+  isSameToOthers,
+  reportAlone,
+  type ChangedFiles,
+} from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
 import { joinDigests, lengthsOf, type KeptColumns } from "./kept-columns.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
 import { KeptSkill } from "./kept-pieces.ts";
-import { lost } from "./lost-unit.ts";
+import { lost } from "./kept-sections.ts";
 import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
 import { spliceCatalog } from "./spliced-catalog.ts";
 
@@ -48,8 +54,9 @@ export interface EditBase {
 }
 
 /** The opposite of its JSON; undefined for nothing. */
-export function readBase(bytes: Uint8Array): EditBase | undefined {
-  return bytes.length === 0 ? undefined : (JSON.parse(asBuffer(bytes).toString("utf8")) as EditBase);
+export function readBase(edits: StoredBytes): EditBase | undefined {
+  const bytes = readStored(edits);
+  return !bytes || bytes.length === 0 ? undefined : (JSON.parse(bytes.toString("utf8")) as EditBase);
 }
 
 /** Returns what later edits go by; undefined where an edit of one skill may change more than what is about it. */
@@ -116,7 +123,7 @@ export interface EditInput {
   readonly columns: KeptColumns | undefined;
   /** Absolute path of the project. */
   readonly project: string;
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use">;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "replace" | "use">;
   readonly given: Compilation;
   readonly contents: Contents;
   readonly making: Making;
@@ -144,6 +151,7 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
   let { findings } = input;
+  const changed: ChangedFiles[] = [];
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
   for (const number of numbers) {
@@ -151,10 +159,13 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
     const replaced = edit && replaceFindings(findings, edit, input.mark);
     if (edit === undefined || replaced === undefined) return undefined;
     ({ findings } = replaced);
+    if (edit.files !== undefined) changed.push(edit.files);
     edits.push(replaced);
     skills.set(number, edit.skill);
   }
   const { blocks, saved } = input;
+  const ofAll = changed.length === 0 ? [] : blocks.map(([key]) => saved.files(key));
+  if (!areOnlyTheirs(changed, ofAll)) return undefined;
   const policy = making.linking && piecePolicyOf(given.config);
   const starts = startsOf(blocks);
   const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
@@ -173,6 +184,8 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
   readonly dir: string;
   readonly skill: RunSkill;
+  /** Undefined if none has changed of those that other skills may have. */
+  readonly files: ChangedFiles | undefined;
 }
 
 /** Compiles one skill, and compares it with what it was. */
@@ -196,7 +209,7 @@ async function compileEdit(
     return undefined;
   const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
   const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
-  return earlier && later && { dir, skill, before: earlier, after: later };
+  return earlier && later && { dir, skill, before: earlier, after: later, files: findChangedFiles(before, unit) };
 }
 
 /** Whether one directory is in the other. */

@@ -1,7 +1,7 @@
 /** What sections of a block are made of: parts one after another, numbers, texts. */
 import type { Block } from "../../engine/index.ts";
 import { asBuffer } from "../../host/as-buffer.ts";
-import { lost } from "./lost-unit.ts";
+import { LostBytes } from "../../engine/stored-bytes.ts";
 
 /** Joins parts, and says where each of them ends. */
 export function joinParts(parts: readonly Uint8Array[]): {
@@ -53,6 +53,11 @@ export function readSections(block: Block, count: number): readonly Buffer[] | u
     sections.push(asBuffer(section));
   }
   return sections;
+}
+
+/** Says that something of the last run is gone: another process may have removed it, and a disk can lose anything. */
+export function lost(): never {
+  throw new LostBytes();
 }
 
 /**

@@ -3,30 +3,25 @@
  * it is asked for. Most of what an edit needs of a skill that has not changed is in the first two.
  */
 import type { Block } from "../../engine/index.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
 import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../../model/unit.ts";
 import {
   joinParts,
-  numbersOf,
   partsOf as openParts,
   partsOnDemand,
   readCut,
   readSections,
   toJson,
-  toNumbers,
   type ReadRange,
 } from "./kept-sections.ts";
+import { FILES_END, KEY_LENGTH, NUMBERS, readNumbers, writeNumbers, type UnitNumbers } from "./unit-columns.ts";
 
 /** Bits of the first number of a unit. */
 const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_CODEX] = [1, 2, 4, 8, 16, 32];
 /** Above them is the tier, from 1; 0 without one. */
 const TIER = 64;
 const TIERS: readonly NonNullable<LinkRow["tier"]>[] = ["pinned", "name-only", "deferred"];
-/** Numbers of each unit: its bits, and where each part of it ends. */
-const NUMBERS = 4;
 /** Texts of each unit. */
 const TEXTS = 4;
-const KEY_LENGTH = 64;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -42,6 +37,7 @@ interface UnitParts {
   readonly key: string;
   readonly bits: number;
   readonly texts: readonly (string | null)[];
+  readonly files: LinkRow["files"];
   readonly parts: readonly [found: Uint8Array, quotes: Uint8Array, facts: Uint8Array];
 }
 
@@ -53,9 +49,8 @@ interface Kept {
 }
 
 /** The sections of a block of units. */
-interface UnitSections {
+interface UnitSections extends UnitNumbers {
   readonly keys: string;
-  readonly numbers: Uint32Array;
   readonly texts: readonly (string | null)[];
   readonly parts: readonly [found: ReadRange, quotes: ReadRange, facts: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
@@ -72,10 +67,15 @@ export interface UnitBlock {
 export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly Uint8Array[] {
   const all = units.map(partsOf);
   const sections = [0, 1, 2].map((part) => joinParts(all.map(({ parts }) => parts[part] as Uint8Array)));
-  const numbers = all.map(({ bits }, at) => [bits, ...sections.map(({ ends }) => ends[at] as number)]);
+  let filesEnd = 0;
+  const numbers = all.map(({ bits, files = [] }, at) => {
+    filesEnd += files.length;
+    return [bits, ...sections.map(({ ends }) => ends[at] as number), filesEnd];
+  });
+  const files = Float64Array.from(all.flatMap((unit) => unit.files ?? []));
   return [
     Buffer.from(all.map(({ key }) => key).join(""), "latin1"),
-    toNumbers(Uint32Array.from(numbers.flat())),
+    writeNumbers(all.length, Uint32Array.from(numbers.flat()), files),
     toJson(all.flatMap(({ texts }) => texts)),
     ...sections.map(({ bytes }) => bytes),
   ];
@@ -111,12 +111,12 @@ interface OpenedBlock extends Pick<UnitSections, "parts"> {
 function openUnits(key: string, block: Block, { keys, columns, texts, parts }: OpenedBlock): UnitBlock {
   const sections: UnitSections = {
     keys: keys.toString("latin1"),
-    numbers: numbersOf(columns, Uint32Array),
+    ...readNumbers(columns),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
     parts,
     last: block.part && { at: -1 },
   };
-  const count = sections.numbers.length / NUMBERS;
+  const count = keys.length / KEY_LENGTH;
   const units: (SkillUnit | undefined)[] = [];
   const stored: UnitBlock = { key, units };
   for (let at = 0; at < count; at++)
@@ -124,31 +124,6 @@ function openUnits(key: string, block: Block, { keys, columns, texts, parts }: O
       ((sections.numbers[at * NUMBERS] as number) & IS_THERE) === 0 ? undefined : new KeptUnit(stored, sections, at),
     );
   return stored;
-}
-
-/** The keys of the units of a block, by position; those of skills without one are blank. */
-export interface UnitKeys {
-  /** -1 for another key. */
-  indexOf(key: string): number;
-  /** Blank behind the last one. */
-  at(position: number): string;
-  all(): readonly string[];
-}
-
-/** Reads nothing but the keys of a block. */
-export function readUnitKeys(block: Block): UnitKeys {
-  const keys = block.section(0);
-  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
-  return {
-    // Keys are hashes: none starts within two others.
-    indexOf(key) {
-      const at = text.indexOf(key);
-      return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
-    },
-    at: (position) => text.slice(position * KEY_LENGTH, (position + 1) * KEY_LENGTH),
-    all: () =>
-      Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
-  };
 }
 
 /** Returns the block that a unit was read from, and where it is in it. */
@@ -161,6 +136,7 @@ const NO_UNIT: UnitParts = {
   key: " ".repeat(KEY_LENGTH),
   bits: 0,
   texts: [null, null, null, null],
+  files: undefined,
   parts: [NO_BYTES, NO_BYTES, NO_BYTES],
 };
 
@@ -191,6 +167,7 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
     key,
     bits,
     texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
+    files: link.files,
     parts: [
       isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
       toJson({ lines, at } satisfies Quotes),
@@ -240,6 +217,7 @@ class KeptUnit implements SkillUnit {
       key: this.key,
       bits: this.#bits(),
       texts: texts.slice(this.#at * TEXTS, (this.#at + 1) * TEXTS),
+      files: this.#files(),
       parts: [this.#bytes(0), this.#bytes(1), this.#bytes(2)],
     };
   }
@@ -269,7 +247,16 @@ class KeptUnit implements SkillUnit {
     if (expects !== undefined) row.expects = expects;
     if (references !== undefined) row.references = references;
     if (outside !== undefined) row.outside = outside;
+    const files = this.#files();
+    if (files !== undefined) row.files = files;
     return row;
+  }
+
+  #files(): LinkRow["files"] {
+    const { numbers, files } = this.#sections;
+    const end = this.#at * NUMBERS + FILES_END;
+    const own = files.subarray(numbers[end - NUMBERS] ?? 0, numbers[end]);
+    return own.length === 0 ? undefined : [...own];
   }
 
   get reading(): ReadingFacts {

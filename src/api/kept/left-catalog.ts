@@ -1,4 +1,5 @@
 /** The catalog of the last run, where skills have come or gone: those that stay are linked and joined without their pieces. */
+import { readStored } from "../../engine/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { KeptJoin, PiecePolicy } from "../../model/piece.ts";
@@ -13,7 +14,7 @@ import { readColumns, type KeptColumns } from "./kept-columns.ts";
 import { LeftSkill } from "./kept-pieces.ts";
 import { storedAt } from "./kept-units.ts";
 import type { LeftBehind, TrailNow } from "./left-behind.ts";
-import { lost } from "./lost-unit.ts";
+import { lost } from "./kept-sections.ts";
 import type { KeptBlocks } from "./saved-skills.ts";
 import { spliceCatalog } from "./spliced-catalog.ts";
 
@@ -38,9 +39,8 @@ interface CatalogInput {
 
 /** Opens what the last run has left of its catalog; undefined if that is nothing. */
 export function openCatalog(left: LeftBehind, input: CatalogInput): LeftCatalog | undefined {
-  const edits = left.edits();
-  const catalog = (edits && readBase(edits))?.catalog;
-  const columns = catalog && readColumns(left.columns());
+  const catalog = readBase(left.edits)?.catalog;
+  const columns = catalog && readColumns(readStored(left.columns));
   return columns && createCatalog(catalog, columns, input);
 }
 

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import type { InputChanges, Witness } from "../../engine/index.ts";
+import { inMemory, NO_BYTES, type StoredBytes } from "../../engine/stored-bytes.ts";
 import { toPosixPath } from "../../host/index.ts";
 import { outputDirs, type Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -58,7 +59,7 @@ interface Followed {
   readonly runs: readonly Run[];
   readonly changes: InputChanges;
   /** What is left for the next run, if the runs are the same. */
-  readonly discovery?: Uint8Array;
+  readonly discovery?: StoredBytes;
   /** Undefined if it may be something else by now. */
   readonly around?: readonly Diagnostic[];
   /** The catalog of the run before, if it has left one; opened once. */
@@ -121,7 +122,7 @@ export function createRunTrail(
     around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
       if (edited !== undefined)
-        return asks === undefined ? { ...edited.leaves, edits: NOTHING, columns: NOTHING } : edited.leaves;
+        return asks === undefined ? { ...edited.leaves, edits: NO_BYTES, columns: NO_BYTES } : edited.leaves;
       const known = { discovery: followed?.discovery, columns: joined?.columns() };
       return last && leaveRuns(last, known, { around, config }, asks);
     },
@@ -144,8 +145,6 @@ interface LastRun {
   readonly kept: KeptRuns;
 }
 
-const NOTHING = new Uint8Array();
-
 /** Returns what finds the changes since the last run; they are looked for once. */
 function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => InputChanges | undefined {
   let found: InputChanges | undefined;
@@ -158,7 +157,7 @@ function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => Inp
 
 interface KnownToLeave {
   /** If it found the same as in the run before. */
-  readonly discovery: Uint8Array | undefined;
+  readonly discovery: StoredBytes | undefined;
   /** If they were made of those of the run before. */
   readonly columns: ReturnType<LeftCatalog["columns"]>;
 }
@@ -173,13 +172,13 @@ function leaveRuns(
   if (runs === undefined) return undefined;
   const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
   return {
-    discovery: discovery ?? toJson({ runs, ...found } satisfies Discovery),
-    units: toJson(kept.units),
-    edits: base === undefined ? NOTHING : toJson(base),
+    discovery: discovery ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
+    units: inMemory(toJson(kept.units)),
+    edits: base === undefined ? NO_BYTES : inMemory(toJson(base)),
     columns:
       base?.catalog === undefined
-        ? NOTHING
-        : writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled)),
+        ? NO_BYTES
+        : inMemory(writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled))),
   };
 }
 

@@ -13,6 +13,7 @@ import { isUsable, piecePolicyOf, type LinkedSkills } from "../../phases/admit-s
 import type { SettleSkills, UnitCache } from "../../phases/compile-all.ts";
 import type { LinkedRun } from "../../phases/link-run.ts";
 import type { RunSkill } from "../../phases/run.ts";
+import { endOf, endsBlock, MOST_SKILLS } from "./block-ends.ts";
 import { createSavedResults } from "./saved-results.ts";
 import { settled } from "./settled-skill.ts";
 import {
@@ -25,15 +26,8 @@ import {
   type PieceBlock,
   type PlacedPiece,
 } from "./kept-pieces.ts";
-import {
-  readUnitKeys,
-  readUnits,
-  readUnitsOnDemand,
-  storedAt,
-  writeUnits,
-  type UnitBlock,
-  type UnitKeys,
-} from "./kept-units.ts";
+import { readUnits, readUnitsOnDemand, storedAt, writeUnits, type UnitBlock } from "./kept-units.ts";
+import { readFileNumbers, readUnitKeys, type UnitKeys } from "./unit-columns.ts";
 
 /** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
 export type KeptBlocks = readonly (readonly [key: string, count: number])[];
@@ -41,6 +35,8 @@ export type KeptBlocks = readonly (readonly [key: string, count: number])[];
 export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
   /** Returns a block of units, parts of which are only read when they are asked for; undefined if it is not there. */
   block(key: string): UnitBlock | undefined;
+  /** Returns what the units of a block say of files, without reading anything else of them. */
+  files(key: string): Float64Array | undefined;
   /** Returns the pieces of a block of units; undefined if they are not there, or not what was written. */
   pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
@@ -114,12 +110,16 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
       return block === undefined || at === undefined ? undefined : unitsOf(state, block)?.units[at];
     },
     block: (key) => unitsOf(state, key, "on demand"),
+    files(key) {
+      const block = store.get(key);
+      return block && readFileNumbers(block);
+    },
     pieces: (ofUnits, policy) => piecesOf(state, ofUnits, policy),
     of: (policy) => ({
       get(unit, place) {
         const stored = storedAt(unit);
         const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
-        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, () => ({ unit, place }));
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, { unit, place });
       },
       set: () => {},
     }),
@@ -324,17 +324,4 @@ function replaceSkills(
   });
   state.store.set(piecesKey(key, policy), writePieces(some, policy));
   return key;
-}
-
-/** More skills are not stored together. */
-const MOST_SKILLS = 192;
-
-/** Whether a block ends after a skill: by its directory, so that an added or removed skill changes one block, or two. */
-function endsBlock({ place }: RunSkill): boolean {
-  return hash("sha256", place.dir, "hex") < "04";
-}
-
-function endOf(skills: readonly RunSkill[], start: number): number {
-  for (let at = start; ; at++)
-    if (at + 1 === skills.length || at + 1 - start === MOST_SKILLS || endsBlock(skills[at] as RunSkill)) return at + 1;
 }

@@ -4,12 +4,11 @@
  */
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import { asBuffer } from "../../host/as-buffer.ts";
 import type { Config, Output } from "../../model/config.ts";
-import type { KeptJoin, Piece, SkillLines } from "../../model/piece.ts";
+import type { KeptJoin, LineTexts, Piece, SkillLines } from "../../model/piece.ts";
 import { headOfCatalog, type CatalogParts } from "../../phases/join-kept.ts";
-import { LINES_START } from "../../targets/index.ts";
-import { LINES, runsOf, spliceColumns, type KeptColumns, type SplicedOrder } from "./kept-columns.ts";
+import { hashesOf, LINES_AT_ONCE, LINES_START } from "../../targets/index.ts";
+import { LINES, spliceColumns, type KeptColumns, type SplicedOrder } from "./kept-columns.ts";
 import { readEntries, readOutput } from "./kept-entries.ts";
 
 interface SplicedCatalog extends Pick<KeptColumns, "columns" | "digests" | "lineHashes" | "lineLengths"> {
@@ -38,7 +37,7 @@ export function spliceCatalog(
   const catalog = outputWith("json", config);
   const entries = catalog && readEntries(resolve(project, catalog.outDir, "catalog.json"), written, order);
   const lines = hasSameLines ? undefined : spliceLines(kept, order, { config, project });
-  const newHashes = (): SkillLines => (lines === undefined ? hashLines() : hashesOf(lines));
+  const newHashes = (): SkillLines => (lines === undefined ? hashLines() : hashesOf(lines, sha256));
   const lineHashes = hasSameLines ? kept.lineHashes : kept.lineHashes && newHashes();
   const spliced = { ...spliceColumns(kept, order), lineHashes };
   const from = Int32Array.from(order, (one) => (typeof one === "number" ? one : -1));
@@ -58,33 +57,32 @@ function spliceLines(
   { lineHashes, lineLengths }: KeptColumns,
   order: SplicedOrder,
   { config, project }: Pick<SpliceOptions, "config" | "project">,
-): SkillLines | undefined {
+): LineTexts | undefined {
   const output = outputWith("module", config);
   const file = output?.module.format === "ts" ? "index.ts" : "index.d.ts";
   const bytes = output && readOutput(resolve(project, output.outDir, file));
   // Without skills, there is a word in their place.
   if (bytes === undefined || lineHashes === undefined || lineLengths.length === 0 || order.length === 0)
     return undefined;
-  const lines: Partial<Record<(typeof KINDS)[number], string>> = {};
+  const [before, after] = [emptyLines(), emptyLines()];
   for (const [which, kind] of KINDS.entries()) {
     const starts = startsOf(lineLengths, which);
     const first = bytes.indexOf(LINES_START[kind]) + LINES_START[kind].length;
-    const before = bytes.subarray(first, first + (starts.at(-1) as number));
-    if (hash("sha256", before, "hex") !== lineHashes[kind]) return undefined;
-    const parts: Uint8Array[] = [];
-    let done = 0;
-    const addNew = (until: number): void => {
-      for (; done < until; done++) parts.push(Buffer.from((order[done] as Piece).lines?.[kind] ?? "", "utf8"));
-    };
-    for (const { at, start, end } of runsOf(order)) {
-      addNew(at);
-      parts.push(before.subarray(starts[start], starts[end]));
-      done += end - start;
-    }
-    addNew(order.length);
-    lines[kind] = asBuffer(Buffer.concat(parts)).toString("utf8");
+    const lineAt = (at: number, end = at + 1): Buffer =>
+      bytes.subarray(first + (starts[at] as number), first + (starts[end] as number));
+    for (let at = 0; at + 1 < starts.length; at += LINES_AT_ONCE)
+      before[kind].push(lineAt(at, Math.min(at + LINES_AT_ONCE, starts.length - 1)).toString("utf8"));
+    const textOf = (one: number | Piece): Buffer =>
+      typeof one === "number" ? lineAt(one) : Buffer.from(one.lines?.[kind] ?? "", "utf8");
+    for (let at = 0; at < order.length; at += LINES_AT_ONCE)
+      after[kind].push(Buffer.concat(order.slice(at, at + LINES_AT_ONCE).map(textOf)).toString("utf8"));
   }
-  return lines as SkillLines;
+  const found = hashesOf(before, sha256);
+  return KINDS.every((kind) => found[kind] === lineHashes[kind]) ? after : undefined;
+}
+
+function emptyLines(): Record<keyof SkillLines, string[]> {
+  return { names: [], files: [], texts: [] };
 }
 
 /** Where the lines of each skill start, and after the last one where they end. */
@@ -95,7 +93,6 @@ function startsOf(lengths: Uint32Array, which: number): Float64Array {
   return starts;
 }
 
-function hashesOf({ names, files, texts }: SkillLines): SkillLines {
-  const sha256 = (text: string): string => hash("sha256", text, "hex");
-  return { names: sha256(names), files: sha256(files), texts: sha256(texts) };
+function sha256(text: string): string {
+  return hash("sha256", text, "hex");
 }
