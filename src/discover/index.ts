@@ -288,7 +288,8 @@ function toFoundSkill(
   const input = {
     dirName: dir === "." ? undefined : baseName(isFlat ? withoutEnding(dir) : dir),
     document,
-    files,
+    // Copied: a list that has grown has room for 17 elements.
+    files: files.length === 0 ? NONE : files.slice(),
     leftOut: leftOut.length === 0 ? NONE : leftOut,
     nested: nested.length === 0 ? NONE : nested,
   };

@@ -51,11 +51,11 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
   const found = new Map<string, string>();
   const find = (wanted: string): string => {
     sorted ??= [...new Set(names.values())].sort();
-    const question = ["nearest", wanted, ...sorted];
-    const earlier = known?.get(question);
+    const question = known && ["nearest", wanted, ...sorted];
+    const earlier = question && known.get(question);
     if (typeof earlier === "string") return earlier;
     const nearest = nearestNames(wanted, sorted)[0] ?? "";
-    known?.set(question, nearest);
+    if (question !== undefined) known?.set(question, nearest);
     return nearest;
   };
   return (path) => {

@@ -61,12 +61,13 @@ function examplesOf<T>(found: readonly T[]): readonly T[] {
 
 /** Returns for each text the first earlier one that overlaps with it. Most edits change no text, the others one. */
 function findOverlaps(texts: readonly string[], owner: string, known?: KnownResults): readonly Overlap[] {
+  if (known === undefined) return compareAll(texts);
   const question = [`overlaps of ${owner}`];
-  const last = known?.get(question) as KnownOverlaps | undefined;
+  const last = known.get(question) as KnownOverlaps | undefined;
   const marks = texts.map(markOf);
   if (last !== undefined && isSameList(last.marks, marks)) return last.found;
   const found = (last && compareChanged(texts, marks, last)) ?? compareAll(texts);
-  known?.set(question, { marks, found } satisfies KnownOverlaps);
+  known.set(question, { marks, found } satisfies KnownOverlaps);
   return found;
 }
 

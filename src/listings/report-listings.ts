@@ -46,7 +46,7 @@ export async function reportListings(
   targets: readonly ListingTarget[],
   { longest, known, recall = noRecall }: ListingMemory & { readonly longest: number },
 ): Promise<readonly PlacedGroup[]> {
-  const isKept = !targets.some(({ client }) => parseListingClient(client).client === "agent");
+  const isKept = known !== undefined && !targets.some(({ client }) => parseListingClient(client).client === "agent");
   const question = isKept ? questionOf(skills, [longest, targets], recall) : undefined;
   const earlier = question && (known?.get(question) as ListingFaults | undefined);
   const faults = earlier ?? (await findFaults(skills, targets, longest));

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
+import { LostBytes } from "../../engine/stored-bytes.ts";
 import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -231,11 +232,6 @@ const NOTHING: Compiled["linked"] = {
   },
 };
 
-/** A unit that the last run kept is not there any more: everything is done again. */
-export class LostUnit extends Error {
-  override readonly name = "LostUnit";
-}
-
 /** Returns the piece of a skill as the last run has kept it. */
 function pieceAt({ base, blocks, saved, given }: EditInput): (number: number) => Piece | undefined {
   const policy = piecePolicyOf(given.config);
@@ -291,7 +287,7 @@ function joined(input: EditInput, edited: ReadonlyMap<number, RunSkill>): Joined
 const NOT_JOINED: Joined = { compiled: undefined, columns: undefined };
 
 function lost(): never {
-  throw new LostUnit();
+  throw new LostBytes();
 }
 
 function isSameLines(one: Piece | undefined, two: Piece | undefined): boolean {

@@ -142,12 +142,12 @@ interface KeptSource {
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
 export class KeptSkill implements LinkedSkill {
   #piece: Piece | (() => Piece);
-  readonly #open: () => KeptSource;
+  readonly #source: KeptSource | (() => KeptSource);
   #made: ReturnType<typeof entryOf> | undefined;
 
-  constructor(piece: Piece | (() => Piece), open: () => KeptSource) {
+  constructor(piece: Piece | (() => Piece), source: KeptSource | (() => KeptSource)) {
     this.#piece = piece;
-    this.#open = open;
+    this.#source = source;
   }
 
   get piece(): Piece {
@@ -172,6 +172,10 @@ export class KeptSkill implements LinkedSkill {
 
   get reading(): LinkedSkill["reading"] {
     return this.#open().unit.reading;
+  }
+
+  #open(): KeptSource {
+    return typeof this.#source === "function" ? this.#source() : this.#source;
   }
 
   #make(): ReturnType<typeof entryOf> {

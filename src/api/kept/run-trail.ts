@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import type { InputChanges, Witness } from "../../engine/index.ts";
+import { inMemory, NO_BYTES, type StoredBytes } from "../../engine/stored-bytes.ts";
 import { toPosixPath } from "../../host/index.ts";
 import { outputDirs, type Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -56,7 +57,7 @@ interface Followed {
   readonly runs: readonly Run[];
   readonly changes: InputChanges;
   /** What is left for the next run, if the runs are the same. */
-  readonly discovery?: Uint8Array;
+  readonly discovery?: StoredBytes;
   /** Undefined if it may be something else by now. */
   readonly around?: readonly Diagnostic[];
   unitOf(run: number, number: number): SkillUnit | undefined;
@@ -110,7 +111,7 @@ export function createRunTrail(
     around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
       if (edited !== undefined)
-        return asks === undefined ? { ...edited.leaves, edits: NOTHING, columns: NOTHING } : edited.leaves;
+        return asks === undefined ? { ...edited.leaves, edits: NO_BYTES, columns: NO_BYTES } : edited.leaves;
       return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
     },
   };
@@ -120,8 +121,6 @@ interface LastRun {
   readonly compiled: Compiled;
   readonly kept: KeptRuns;
 }
-
-const NOTHING = new Uint8Array();
 
 /** Returns what finds the changes since the last run; they are looked for once. */
 function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => InputChanges | undefined {
@@ -136,7 +135,7 @@ function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => Inp
 /** @param known What is left of discovery, if it found the same as in the run before. */
 function leaveRuns(
   { compiled, kept }: LastRun,
-  known: Uint8Array | undefined,
+  known: StoredBytes | undefined,
   found: Pick<Discovery, "around" | "config">,
   asks: EditsLeft | undefined,
 ): LeavesBehind | undefined {
@@ -144,10 +143,10 @@ function leaveRuns(
   if (runs === undefined) return undefined;
   const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
   return {
-    discovery: known ?? toJson({ runs, ...found } satisfies Discovery),
-    units: toJson(kept.units),
-    edits: base === undefined ? NOTHING : toJson(base),
-    columns: base?.catalog === undefined ? NOTHING : writeColumns(columnsOfRun(compiled)),
+    discovery: known ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
+    units: inMemory(toJson(kept.units)),
+    edits: base === undefined ? NO_BYTES : inMemory(toJson(base)),
+    columns: base?.catalog === undefined ? NO_BYTES : inMemory(writeColumns(columnsOfRun(compiled))),
   };
 }
 

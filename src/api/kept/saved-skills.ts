@@ -120,7 +120,7 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
       get(unit, place) {
         const stored = storedAt(unit);
         const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
-        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, () => ({ unit, place }));
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, { unit, place });
       },
       set: () => {},
     }),

@@ -34,9 +34,8 @@ export interface RowLimits {
 
 const LIMITS: RowLimits = { literals: 128 * 1024, texts: 1024 * 1024, module: 512 * 1024 };
 
-/** How the data of an index have their rows. */
-export interface RowFiles {
-  readonly files: readonly OutputFile[];
+/** How the data of an index have their rows, besides the files of them. */
+export interface RowLines {
   /** The lines of the index before the data. */
   readonly imports: readonly string[];
   /** The lines of the data. */
@@ -70,12 +69,12 @@ interface RowsInput {
   readonly outDir: string;
 }
 
-/** Takes the skills sorted by id. */
-export function rowFiles(
+/** Takes the skills sorted by id. A file is created when the one before has been taken. */
+export function* rowFiles(
   { skills, kept }: Pick<Linked, "skills" | "kept">,
   places: RowPlaces,
   { contents, columns: { ids, idBits, preload }, limits = LIMITS, outDir }: RowsInput,
-): RowFiles {
+): Generator<OutputFile, RowLines> {
   const { homeAt } = places;
   const rows = partsOf(skills, places, { kept, contents });
   const all = new Uint32Array(skills.length);
@@ -89,7 +88,7 @@ export function rowFiles(
   }
   if (total <= limits.literals) {
     const literals = skills.map((skill, at) => literal(toRow(skill, places, homeAt?.(at))));
-    return { files: [], imports: [], lines: listLines("skills", literals) };
+    return { imports: [], lines: listLines("skills", literals) };
   }
   const preloaded = ids.filter((_id, at) => preload[at] === 1);
   const lines = (parts: readonly string[]): readonly string[] => [
@@ -97,15 +96,17 @@ export function rowFiles(
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
-  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
+  if (total <= limits.texts) return { imports: [], lines: lines([partLiteral(rows, all)]) };
   const parts = { bits: idBits, sizes };
-  const files = divideByHash(parts, all, limits.module).map((branch) =>
-    partModule(branch, rows, { contents, kept, outDir }),
-  );
+  const paths: string[] = [];
+  for (const branch of divideByHash(parts, all, limits.module)) {
+    const file = partModule(branch, rows, { contents, kept, outDir });
+    paths.push(file.path);
+    yield file;
+  }
   return {
-    files,
-    imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
-    lines: lines(files.map((_, at) => `part${at}`)),
+    imports: paths.map((path, at) => `import { part as part${at} } from "./${path}";\n`),
+    lines: lines(paths.map((_, at) => `part${at}`)),
   };
 }
 
@@ -162,15 +163,21 @@ function partLiteral(rows: RowParts, members: Uint32Array): string {
 function partModule({ name, members }: HashBranch, rows: RowParts, input: PartInput): OutputFile {
   const { contents } = input;
   const plain = `rows/r${name}.js`;
-  // Made again to be written: else, the rows of a large catalog would be in memory twice until the last file.
   const makeText = (): string =>
     editText(plain, members, rows, input) ?? `${HEAD}export const part = ${partLiteral(rows, members)};\n`;
+  let made: string | undefined;
   const named = contents.recall.kept(plain, valuesOf(rows, members), (): Pick<OutputFile, "path" | "inputsKey"> => {
-    const path = hashedPath(plain, makeText(), contents);
+    const path = hashedPath(plain, (made = makeText()), contents);
     const { inputsKey } = moduleFile({ path, role: "startup", chunks: () => [] }, contents);
     return { path, inputsKey };
   });
-  return { ...named, role: "startup", kind: "part", chunks: () => [makeText()] };
+  const chunks = (): readonly string[] => {
+    // What it was named by is written at once. It is not kept: the rows of a large catalog would be in memory until the last file.
+    const text = made ?? makeText();
+    made = undefined;
+    return [text];
+  };
+  return { ...named, role: "startup", kind: "part", chunks };
 }
 
 /** What the text of a part depends on: a row has its id, and the home follows from that and whether it is alone. */
