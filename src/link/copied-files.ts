@@ -81,8 +81,8 @@ function findAlike(skills: readonly AdmittedSkill[]): readonly OwnFile[] {
   });
 }
 
-function groupBy<Key>(files: readonly OwnFile[], keyOf: (file: OwnFile) => Key): readonly Copied[] {
-  const groups = new Map<Key, [OwnFile, ...OwnFile[]]>();
+function groupBy(files: readonly OwnFile[], keyOf: (file: OwnFile) => number | string): readonly Copied[] {
+  const groups = new Map<number | string, [OwnFile, ...OwnFile[]]>();
   for (const file of files) {
     const key = keyOf(file);
     const group = groups.get(key);

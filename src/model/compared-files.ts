@@ -15,7 +15,7 @@ const LICENSES: ReadonlySet<string> = new Set([
   "eula",
   "ofl",
 ]);
-const TEXTS: readonly string[] = ["text/plain", "text/markdown", "text/html"];
+const TEXTS: ReadonlySet<string> = new Set(["text/plain", "text/markdown", "text/html"]);
 
 /** Whether a file is compared with those of other skills: each skill needs a license of its own. */
 export function isCompared({ path, bytes, mediaType }: Pick<FileFacts, "path" | "bytes" | "mediaType">): boolean {
@@ -24,7 +24,7 @@ export function isCompared({ path, bytes, mediaType }: Pick<FileFacts, "path" | 
     .toLowerCase()
     .split(/[/\-_. ]/)
     .some((word) => LICENSES.has(word));
-  return !isLicense || !TEXTS.includes(mediaType);
+  return !isLicense || !TEXTS.has(mediaType);
 }
 
 /** Returns the first 52 bits of a SHA-256, as many as a number keeps. */

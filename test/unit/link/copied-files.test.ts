@@ -17,7 +17,7 @@ function skill(name: string, files: Files): Files {
 }
 
 async function find(files: Files, config: object = {}): Promise<readonly string[]> {
-  const { diagnostics } = await compileMemory({ files, config: { sources: ["skills"], ...config } as never });
+  const { diagnostics } = await compileMemory({ files, config: { sources: ["skills"], ...config } });
   return diagnostics
     .filter(({ rule }) => rule === "files-duplicated")
     .map(({ file, message, severity }) => `${severity} ${file}: ${message}`);
