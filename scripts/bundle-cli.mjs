@@ -281,7 +281,9 @@ for (const name of ["known-command", "everyday"]) {
     charset: "utf8",
     minify: true,
   });
-  writeFileSync(file, toAscii(code));
+  // The function that `loadPart` calls: the value of the script, and what a `require` of it returns.
+  const head = '(part=>typeof module==="object"?module.exports=part:part)(function(exports,require,module,__filename){';
+  writeFileSync(file, `${head}${toAscii(code)}})\n`);
 }
 const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 // `skillc.js` is a script as well: for a module, Node loads much of itself.

@@ -8,8 +8,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./kept/known-run.ts";
-import { LostUnit } from "./kept/edited-skills.ts";
-import { openRun } from "./kept/new-run.ts";
+import { openRun, orAnew } from "./kept/new-run.ts";
 import { keepFindings } from "./kept/kept-findings.ts";
 import { addLate } from "./late-findings.ts";
 import { findLostImports } from "./lost-imports.ts";
@@ -87,13 +86,7 @@ export async function buildWitnessed(
   options: ShownBuild,
   known: KnownRun<KeptBuild> | undefined,
 ): Promise<BuildResult> {
-  try {
-    return await buildFollowing(options, known);
-  } catch (error) {
-    if (!(error instanceof LostUnit) || known === undefined) throw error;
-    // Nothing was written yet.
-    return buildFollowing(options, { ...known, from: { ...known.from, left: undefined } });
-  }
+  return orAnew(known, (some) => buildFollowing(options, some));
 }
 
 async function buildFollowing(options: ShownBuild, known: KnownRun<KeptBuild> | undefined): Promise<BuildResult> {

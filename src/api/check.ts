@@ -19,7 +19,7 @@ import {
 import { createCachingCompiler } from "./compiler.ts";
 import { keepFindings } from "./kept/kept-findings.ts";
 import type { KnownRun } from "./kept/known-run.ts";
-import { openRun } from "./kept/new-run.ts";
+import { openRun, orAnew } from "./kept/new-run.ts";
 import { addLate, diagnoseLate } from "./late-findings.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
@@ -85,6 +85,10 @@ export async function checkWitnessed(
   options: CheckOptions,
   known: KnownRun<CheckResult> | undefined,
 ): Promise<CheckResult> {
+  return orAnew(known, (some) => checkFollowing(options, some));
+}
+
+async function checkFollowing(options: CheckOptions, known: KnownRun<CheckResult> | undefined): Promise<CheckResult> {
   const run = known && openRun(known);
   const paths = pathsOf(options);
   const staged = options.staged === true ? readStaged(paths.cwd) : undefined;

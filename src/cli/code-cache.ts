@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
+import { readNoted } from "../engine/code-digest.ts";
 import { readRecord, writeRecord } from "../engine/run-records.ts";
+import { inMemory } from "../engine/stored-bytes.ts";
 import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
@@ -22,7 +24,8 @@ interface CodePart<T> {
 }
 
 /**
- * Loads a file next to this one: a CommonJS module in ASCII that imports nothing dynamically.
+ * Loads a file next to this one: a CommonJS module in ASCII that imports nothing dynamically, as a function. Joining a text of
+ * 1.5 MB with the head and the end of one would take as long as reading it.
  *
  * @example
  * loadPart<typeof import("./start.ts")>("everyday.cjs").exports.start(args, undefined);
@@ -32,24 +35,22 @@ export function loadPart<T>(name: string): CodePart<T> {
   const require = createRequire(path);
   // Other engines say that they are later versions of Node.
   const isOld = !nodeKeepsCode && Number.parseInt(process.versions.node, 10) < 22;
-  if (!isOld || process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined)
-    return { exports: require(path) as T, keep() {} };
-  const bytes = readFileSync(path);
-  const place = placeOf(path, bytes);
-  const [cachedData, used] = readRecord(place) ?? [];
-  const head = "(function (exports, require, module, __filename) {";
-  const script = new Script(`${head}${bytes.toString("latin1")}\n})`, {
-    filename: path,
-    columnOffset: -head.length,
-    cachedData,
-  });
   const module = { exports: {} };
+  if (!isOld || process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined) {
+    (require(path) as Wrapper)(module.exports, require, module, path);
+    return { exports: module.exports as T, keep() {} };
+  }
+  const code = readFileSync(path, "latin1");
+  const place = placeOf(path, code);
+  const [cachedData, used] = readRecord(place) ?? [];
+  const script = new Script(code, { filename: path, cachedData });
   (script.runInThisContext() as Wrapper)(module.exports, require, module, path);
   return {
     exports: module.exports as T,
     keep(use) {
       const isKept = script.cachedDataRejected === false && Number(used?.toString("latin1")) >= use;
-      if (!isKept && canWrite(place.dir)) writeRecord(place, [script.createCachedData(), Buffer.from(String(use))]);
+      if (!isKept && canWrite(place.dir))
+        writeRecord(place, [inMemory(script.createCachedData()), inMemory(Buffer.from(String(use)))]);
     },
   };
 }
@@ -57,9 +58,10 @@ export function loadPart<T>(name: string): CodePart<T> {
 type Wrapper = (exports: object, require: NodeJS.Require, module: { readonly exports: object }, path: string) => void;
 
 /** V8 refuses what another version or other flags made, but compares only the length of the code, and believes its path. */
-function placeOf(path: string, bytes: Uint8Array): RecordPlace {
+function placeOf(path: string, code: string): RecordPlace {
   const { arch, env, execArgv, version } = process;
-  const key = JSON.stringify([path, hash("sha256", bytes), version, arch, execArgv, env["NODE_OPTIONS"]]);
+  const digest = readNoted(dirname(dirname(path)))?.files ?? hash("sha256", code);
+  const key = JSON.stringify([path, digest, version, arch, execArgv, env["NODE_OPTIONS"]]);
   return { dir: join(placeOfCode(), "code"), kind: "code", key };
 }
 

@@ -5,6 +5,7 @@
 import { constants } from "node:fs";
 import { asBuffer } from "../host/as-buffer.ts";
 import type { EntryState } from "../host/node-host.ts";
+import { readStored, type StoredBytes } from "./stored-bytes.ts";
 
 /**
  * What the state of a path proves: a byte with the questions that were asked, and the SHA-256 of the bytes of a file or of
@@ -33,34 +34,45 @@ const BITS: Readonly<Record<ProvedQuestion, number>> = {
 const ABOUT_BYTES = BITS.readDirectory | BITS.readFile | BITS.readInPlace;
 const ABOUT_STATUS = BITS.status | BITS.entryStatus;
 
-/** Reads answers; undefined if they are gone. */
-export function readAnswers({ answers }: { readonly answers: () => Uint8Array | undefined }): Buffer | undefined {
-  const bytes = answers();
-  return bytes && asBuffer(bytes);
+/** Returns the answers about the path with an index, as those of a table with one path; none if they are gone. */
+export type AnswersAt = (index: number) => Uint8Array;
+
+/** Opens answers that are kept: some are read one by one, many all at once. */
+export function openAnswers(answers: StoredBytes): AnswersAt {
+  let reads = 0;
+  let all: Uint8Array | undefined;
+  return (index) => {
+    const [from, to] = [ANSWER_BYTES * index, ANSWER_BYTES * (index + 1)];
+    if (++reads <= FEW) return readStored(answers, from, to) ?? NO_ANSWERS;
+    return (all ??= readStored(answers) ?? NO_ANSWERS).subarray(from, to);
+  };
 }
 
+const FEW = 64;
+const NO_ANSWERS = new Uint8Array();
+
 /** Returns whether what is in the file or directory with an index was asked. */
-export function isAboutBytes(answers: Uint8Array, index: number): boolean {
+export function isAboutBytes(answers: Uint8Array, index = 0): boolean {
   return (askedIn(answers, index) & ABOUT_BYTES) !== 0;
 }
 
 /** Returns whether the directory with an index was listed, even if only what counts in a search. */
-export function isAboutListing(answers: Uint8Array, index: number): boolean {
+export function isAboutListing(answers: Uint8Array, index = 0): boolean {
   return (askedIn(answers, index) & (BITS.readDirectory | BITS.searchDirectory)) !== 0;
 }
 
 /** Returns whether its kind, size or mode was asked. */
-export function isAboutStatus(answers: Uint8Array, index: number): boolean {
+export function isAboutStatus(answers: Uint8Array, index = 0): boolean {
   return (askedIn(answers, index) & ABOUT_STATUS) !== 0;
 }
 
 /** Returns whether every entry of the directory with an index counts, not just those that count in a search. */
-export function isAboutAll(answers: Uint8Array, index: number): boolean {
+export function isAboutAll(answers: Uint8Array, index = 0): boolean {
   return (askedIn(answers, index) & BITS.readDirectory) !== 0;
 }
 
 /** Returns the SHA-256 of what is in there. */
-export function digestIn(answers: Uint8Array, index: number): string {
+export function digestIn(answers: Uint8Array, index = 0): string {
   return asBuffer(answers).toString("hex", ANSWER_BYTES * index + 1, ANSWER_BYTES * (index + 1));
 }
 
@@ -118,8 +130,8 @@ export interface AnswerTable {
   wasAsked(index: number, question?: ProvedQuestion): boolean;
   /** Notes an answer that the state proves. `digest`: only kept of what is in there. */
   note(index: number, question: ProvedQuestion, digest: string): void;
-  /** Notes all answers that another table has about the same state of a path, which has the index `at` in it. */
-  carry(index: number, others: Uint8Array, at: number): void;
+  /** Notes all answers that another table has about the same state of a path. */
+  carry(index: number, others: Uint8Array): void;
   /** Returns whether a path has the stamp that another table has at an index. */
   hasStamp(index: number, stamps: Float64Array, at: number): boolean;
   /** Returns the stamps and answers of some paths in turn. */
@@ -161,13 +173,13 @@ export function createAnswerTable(): AnswerTable {
       }
       answers[at] = askedIn(answers, index) | BITS[question];
     },
-    carry(index, others, at) {
-      const [own, other] = [ANSWER_BYTES * index, ANSWER_BYTES * at];
-      if (isAboutBytes(others, at)) {
-        if (!isAboutBytes(answers, index)) answers.set(others.subarray(other + 1, other + ANSWER_BYTES), own + 1);
-        else if (digestIn(answers, index) !== digestIn(others, at)) answers.fill(0, own + 1, own + ANSWER_BYTES);
+    carry(index, others) {
+      const own = ANSWER_BYTES * index;
+      if (isAboutBytes(others)) {
+        if (!isAboutBytes(answers, index)) answers.set(others.subarray(1, ANSWER_BYTES), own + 1);
+        else if (digestIn(answers, index) !== digestIn(others)) answers.fill(0, own + 1, own + ANSWER_BYTES);
       }
-      answers[own] = askedIn(answers, index) | askedIn(others, at);
+      answers[own] = askedIn(answers, index) | askedIn(others, 0);
     },
     hasStamp(index, others, at) {
       const state = stateAt(stamps, index);

@@ -44,8 +44,11 @@ export function readCodeDigest(): string | undefined {
   return known;
 }
 
-/** An installed package does not change; a checkout of it does, between any two commands. */
-function readNoted(code: string): NotedCode | undefined {
+/**
+ * Returns what was noted of the code in a directory. An installed package does not change; a checkout of it does, between any
+ * two commands, and nothing is noted of it.
+ */
+export function readNoted(code: string): NotedCode | undefined {
   if (existsSync(join(dirname(code), "src", "compile.ts"))) return undefined;
   const noted = join(code, CODE_DIGEST_FILE);
   return existsSync(noted) ? (JSON.parse(readFileSync(noted, "utf8")) as NotedCode) : undefined;

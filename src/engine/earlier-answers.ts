@@ -1,5 +1,5 @@
 /** The answers to an earlier run, about paths that are in the state that they had then. */
-import { digestIn, hasStamp, isAboutBytes, readAnswers, stateAt } from "./answer-table.ts";
+import { digestIn, hasStamp, isAboutBytes, openAnswers, stateAt } from "./answer-table.ts";
 import type { Evidence } from "./input-evidence.ts";
 import { listingAt, readListings, type ListingTable } from "./listing-table.ts";
 import type { PathList } from "./path-list.ts";
@@ -30,7 +30,7 @@ export function openEarlierAnswers(before: Before | undefined): EarlierAnswers {
     const index = state === undefined ? -1 : paths.indexOf(path);
     return state !== undefined && index !== -1 && hasStamp(state, stamps, index) ? index : -1;
   };
-  let answers: Buffer | undefined;
+  const answersAt = openAnswers(evidence.answers);
   let listings: ListingTable | undefined;
   return {
     stateOf(path) {
@@ -40,13 +40,13 @@ export function openEarlierAnswers(before: Before | undefined): EarlierAnswers {
     digestOf(path, state) {
       const index = indexIn(path, state);
       if (index === -1) return undefined;
-      answers ??= readAnswers(evidence);
-      return answers !== undefined && isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
+      const answers = answersAt(index);
+      return isAboutBytes(answers) ? digestIn(answers) : undefined;
     },
     listingOf(path, state) {
       const index = indexIn(path, state);
       if (index === -1) return undefined;
-      listings ??= readListings(evidence.listings());
+      listings ??= readListings(evidence.listings);
       const kept = listingAt(listings, index);
       // The stamp may have been renewed because what came since does not count.
       return kept?.time === state?.mtimeMs ? kept?.listing : undefined;

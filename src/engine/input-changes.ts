@@ -3,11 +3,12 @@ import { isAbsolute } from "node:path";
 import type { Host } from "../model/host.ts";
 import { toStatus } from "../host/node-host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
-import { isAboutListing, readAnswers, stampOf, stateAt, STAMP_NUMBERS } from "./answer-table.ts";
+import { isAboutListing, openAnswers, stampOf, stateAt, STAMP_NUMBERS, type AnswersAt } from "./answer-table.ts";
 import type { Before } from "./earlier-answers.ts";
 import { holdsOpen, isSameAnswer, statusAt, type Evidence } from "./input-evidence.ts";
 import { readListings, type ListingTable } from "./listing-table.ts";
 import type { PathList } from "./path-list.ts";
+import type { StoredBytes } from "./stored-bytes.ts";
 
 /** Answers to an earlier run that would be the same now. */
 export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {
@@ -16,7 +17,10 @@ export interface KeptAnswers extends Pick<Evidence, "open" | "isMovable"> {
   readonly holds: Uint8Array;
   /** As they were when the paths were looked at. */
   readonly stamps: Float64Array;
-  readonly answers: Uint8Array;
+  /** The indexes of paths with another state and the same answers. */
+  readonly renewed: readonly number[];
+  readonly answers: StoredBytes;
+  readonly answersAt: AnswersAt;
   readonly listings: ListingTable;
   /** Whether a path is in what the run itself writes: it is looked at when it is written. */
   isOutput(path: string): boolean;
@@ -47,12 +51,13 @@ export function findChanges(
   { base, before: { evidence, paths } }: { readonly base: string; readonly before: Before },
   outputs: readonly string[],
 ): InputChanges | undefined {
-  const { stamps: noted, unchanged, open, isMovable } = evidence;
-  const answers = readAnswers(evidence);
+  const { stamps, unchanged, open, isMovable, answers } = evidence;
+  const answersAt = openAnswers(answers);
   const isOutput = (path: string): boolean => outputs.some((dir) => isAtOrBelow(path, dir));
   const about = open.filter(([path]) => !isOutput(path));
-  if (unchanged === undefined || answers === undefined || !holdsOpen(host, base, { open: about })) return undefined;
-  const [holds, stamps] = [unchanged.slice(), noted.slice()];
+  if (unchanged === undefined || !holdsOpen(host, base, { open: about })) return undefined;
+  const holds = unchanged.slice();
+  const renewed: number[] = [];
   const isWritten = new Uint8Array(paths.count);
   for (const index of outputs.flatMap((dir) => paths.below(dir))) isWritten[index] = 1;
   const changed: string[] = [];
@@ -67,25 +72,26 @@ export function findChanges(
       const full = isAbsolute(path) ? path : prefix + path;
       const status = statusAt(full);
       const seen = status && { path, status, digest: undefined };
-      if (seen !== undefined && isSameAnswer(host, full, seen, { stamps: noted, answers, index })) {
+      if (seen !== undefined && isSameAnswer(host, full, seen, { stamps, answers: answersAt(index), index })) {
         stamps.set(stampOf(seen.status), STAMP_NUMBERS * index);
         holds[index] = 1;
+        renewed.push(index);
       } else changed.push(path);
       if (status === undefined) gone.add(path);
     }
   }
-  const listings = readListings(evidence.listings());
-  const kept = { open: about, isMovable, paths, holds, stamps, answers, listings, isOutput };
+  const listings = readListings(evidence.listings);
+  const kept = { open: about, isMovable, paths, holds, stamps, renewed, answers, answersAt, listings, isOutput };
   return { changed, gone, kept, ...lookUp(kept) };
 }
 
-function lookUp({ paths, holds, stamps, answers }: KeptAnswers): Pick<InputChanges, "wasAsked" | "wasListed"> {
+function lookUp({ paths, holds, stamps, answersAt }: KeptAnswers): Pick<InputChanges, "wasAsked" | "wasListed"> {
   return {
     wasAsked: (path) => holds[paths.indexOf(path)] === 1,
     wasListed(dir) {
       const index = paths.indexOf(dir);
       if (holds[index] !== 1) return false;
-      return toStatus(stateAt(stamps, index)).kind === "directory" && isAboutListing(answers, index);
+      return toStatus(stateAt(stamps, index)).kind === "directory" && isAboutListing(answersAt(index));
     },
   };
 }

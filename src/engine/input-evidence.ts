@@ -10,15 +10,18 @@ import {
   isAboutBytes,
   isAboutStatus,
   isFileAt,
-  readAnswers,
+  openAnswers,
   stateAt,
   STAMP_NUMBERS,
   stampOf,
   timeOf,
+  type AnswersAt,
 } from "./answer-table.ts";
 import { entriesOfSearch, toListing } from "./input-listings.ts";
 import { attempt, toPosixPath, toStatus, type EntryStats } from "../host/node-host.ts";
 import { withRegularFile } from "../host/read-regular.ts";
+import { textsOf } from "./path-list.ts";
+import { readStored, type StoredBytes } from "./stored-bytes.ts";
 
 export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
 
@@ -28,13 +31,13 @@ export type Asked = readonly [question: Question, digest: string, real?: string]
 /** The answers to a run. Paths are relative to the project, as far as they move with it. */
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
-  readonly paths: string;
+  readonly paths: StoredBytes;
   /** Of each of them in turn: what `stampOf` returns; no time if it changed right before the run. */
   readonly stamps: Float64Array;
   /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
-  readonly answers: () => Uint8Array | undefined;
+  readonly answers: StoredBytes;
   /** The listings of those of them that are directories (`listing-table.ts`); only needed as `answers` are. */
-  readonly listings: () => Uint8Array | undefined;
+  readonly listings: StoredBytes;
   /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
   readonly unchanged?: Uint8Array;
   /** What no state proves: failures, real paths, what is behind links. */
@@ -56,39 +59,73 @@ export const RACY_MS = 2000;
  * if (askAgain(createNodeHost(base), base, evidence, () => start) !== undefined) return known;
  */
 export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
-  const { paths, stamps, unchanged } = evidence;
-  if (!holdsOpen(host, base, evidence)) return undefined;
+  const { stamps, unchanged } = evidence;
+  const paths = holdsOpen(host, base, evidence) ? readStored(evidence.paths) : undefined;
+  if (paths === undefined) return undefined;
   // The system finds a path relative to the working directory faster.
   const prefix = base === process.cwd() ? "" : `${base}/`;
-  let answers: Buffer | undefined;
+  const looks = createLooks(host, evidence, now);
+  let [index, isSame] = [0, true];
+  for (const text of textsOf(paths)) {
+    for (let at = 0; at < text.length; index++) {
+      const end = text.indexOf("\0", at);
+      const path = text.slice(at, end);
+      at = end + 1;
+      const full = isAbsolute(path) ? path : prefix + path;
+      if (isSame) isSame = looks.isSame(path, full, index);
+      else {
+        // The run that has to come needs to know of all others.
+        const status = statusAt(full);
+        if (status !== undefined && hasStamp(status, stamps, index)) looks.markUnchanged(index);
+      }
+      if (!isSame && unchanged === undefined) return undefined;
+    }
+  }
+  return isSame ? looks.stamps() : undefined;
+}
+
+/** Compares one path after the other with what it was. */
+function createLooks(
+  host: Host,
+  { stamps, unchanged, answers: stored }: Evidence,
+  now: () => number,
+): {
+  isSame(path: string, full: string, index: number): boolean;
+  markUnchanged(index: number): void;
+  /** As they are now. */
+  stamps(): Float64Array;
+} {
+  let answersAt: AnswersAt | undefined;
   let renewed: Float64Array | undefined;
   /** Whether the last file had another state: in a restored cache, all have. */
   let isNew = false;
-  for (let index = 0, at = 0; at < paths.length; index++) {
-    const end = paths.indexOf("\0", at);
-    const path = paths.slice(at, end);
-    at = end + 1;
-    const full = isAbsolute(path) ? path : prefix + path;
-    // What is read anyway is not looked at before: its state shows when it is open.
-    const isRead = isNew && answers !== undefined && isFileAt(stamps, index) && isAboutBytes(answers, index);
-    const read = isRead ? hashFile(full) : undefined;
-    const status = isRead ? read?.status : statusAt(full);
-    if (status === undefined) return markUnchanged(evidence, prefix, { index, at });
-    if (hasStamp(status, stamps, index)) {
-      if (unchanged !== undefined) unchanged[index] = 1;
-      isNew &&= !isFileAt(stamps, index);
-      continue;
-    }
-    isNew ||= isFileAt(stamps, index);
-    answers ??= readAnswers(evidence);
-    const seen = { path, status, digest: read?.digest };
-    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index }))
-      return markUnchanged(evidence, prefix, { index, at });
-    if (timeOf(status) >= now() - RACY_MS) continue;
-    renewed ??= stamps.slice();
-    renewed.set(stampOf(status), STAMP_NUMBERS * index);
-  }
-  return renewed ?? stamps;
+  const markUnchanged = (index: number): void => {
+    if (unchanged !== undefined) unchanged[index] = 1;
+  };
+  return {
+    markUnchanged,
+    stamps: () => renewed ?? stamps,
+    isSame(path, full, index) {
+      // What is read anyway is not looked at before: its state shows when it is open.
+      const isRead = isNew && answersAt !== undefined && isFileAt(stamps, index) && isAboutBytes(answersAt(index));
+      const read = isRead ? hashFile(full) : undefined;
+      const status = isRead ? read?.status : statusAt(full);
+      if (status === undefined) return false;
+      if (hasStamp(status, stamps, index)) {
+        markUnchanged(index);
+        isNew &&= !isFileAt(stamps, index);
+        return true;
+      }
+      isNew ||= isFileAt(stamps, index);
+      answersAt ??= openAnswers(stored);
+      const seen = { path, status, digest: read?.digest };
+      if (!isSameAnswer(host, full, seen, { stamps, answers: answersAt(index), index })) return false;
+      if (timeOf(status) >= now() - RACY_MS) return true;
+      renewed ??= stamps.slice();
+      renewed.set(stampOf(status), STAMP_NUMBERS * index);
+      return true;
+    },
+  };
 }
 
 /** Asks again what no state proves; returns whether all answers are the same. */
@@ -100,25 +137,6 @@ export function holdsOpen(host: Host, base: string, { open }: Pick<Evidence, "op
     const answer = question === "readFile" ? read(path, realPath) : host[question](path);
     return digestOf(host, base, question, answer) === digest;
   });
-}
-
-/** Looks at all paths after one with another answer, for the run that has to come. */
-function markUnchanged(
-  { paths, stamps, unchanged }: Evidence,
-  prefix: string,
-  after: { readonly index: number; readonly at: number },
-): undefined {
-  if (unchanged === undefined) return undefined;
-  let { index, at } = after;
-  while (at < paths.length) {
-    const end = paths.indexOf("\0", at);
-    const path = paths.slice(at, end);
-    at = end + 1;
-    index++;
-    const status = statusAt(isAbsolute(path) ? path : prefix + path);
-    if (status !== undefined && hasStamp(status, stamps, index)) unchanged[index] = 1;
-  }
-  return undefined;
 }
 
 /** Returns the SHA-256 of a file of any size. */
@@ -156,13 +174,12 @@ export function isSameAnswer(
   const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
   const isSameKind = before.kind === now.kind;
   const isSameStatus = before.size === now.size && before.executable === now.executable;
-  if (!isSameKind || (isAboutStatus(answers, index) && !isSameStatus)) return false;
-  if (!isAboutBytes(answers, index)) return isAboutStatus(answers, index);
+  if (!isSameKind || (isAboutStatus(answers) && !isSameStatus)) return false;
+  if (!isAboutBytes(answers)) return isAboutStatus(answers);
   // Wherever the bytes are: if they are the same, so is all that follows from them.
   const found =
-    digest ??
-    (now.kind === "directory" ? digestOfListing(host, path, isAboutAll(answers, index)) : hashFile(full)?.digest);
-  return found === digestIn(answers, index);
+    digest ?? (now.kind === "directory" ? digestOfListing(host, path, isAboutAll(answers)) : hashFile(full)?.digest);
+  return found === digestIn(answers);
 }
 
 function digestOfListing(host: Host, path: string, isWhole: boolean): string | undefined {

@@ -1,5 +1,5 @@
 /** The listings of directories that a run leaves, by the index of their path: numbers, and one text of them all. */
-import { asBuffer } from "../host/as-buffer.ts";
+import { inMemory, joinStored, NO_BYTES, readStored, sliceStored, type StoredBytes } from "./stored-bytes.ts";
 
 export interface KeptListing {
   /** When the directory changed, in milliseconds. */
@@ -14,12 +14,7 @@ export interface ListingTable {
   /** Where each listing ends in the bytes. */
   readonly ends: Uint32Array;
   /** The listings in UTF-8, one after the other. */
-  readonly bytes: Uint8Array;
-}
-
-/** A listing that is added to others. */
-export interface AddedListing extends KeptListing {
-  readonly index: number;
+  readonly bytes: StoredBytes;
 }
 
 /** Returns the listing of the path with an index; undefined if it was not kept. */
@@ -31,72 +26,76 @@ export function listingAt({ indexes, times, ends, bytes }: ListingTable, index: 
     else high = middle;
   }
   if (indexes[low] !== index) return undefined;
-  return { time: times[low] as number, listing: asBuffer(bytes).toString("utf8", ends[low - 1] ?? 0, ends[low]) };
+  const listing = readStored(bytes, ends[low - 1] ?? 0, ends[low])?.toString("utf8");
+  return listing === undefined ? undefined : { time: times[low] as number, listing };
 }
 
-/** Reads a table; one without listings if there are no bytes. */
-export function readListings(given: Uint8Array | undefined): ListingTable {
-  if (given === undefined || given.length === 0) return NONE;
-  // Copied: numbers start at any byte of what was read.
-  const aligned = Uint8Array.from(given);
-  const count = new Uint32Array(aligned.buffer, 0, 1)[0] as number;
-  const times = HEAD_BYTES;
+/** Reads a table; one without listings if there are no bytes. Of the listings, nothing is read yet. */
+export function readListings(given: StoredBytes): ListingTable {
+  const head = numbersAt(given, 0, HEAD_BYTES);
+  const [count = 0] = head === undefined ? [] : new Uint32Array(head, 0, 1);
+  const times = 0;
   const indexes = times + count * Float64Array.BYTES_PER_ELEMENT;
   const ends = indexes + count * Uint32Array.BYTES_PER_ELEMENT;
+  const end = ends + count * Uint32Array.BYTES_PER_ELEMENT;
+  const numbers = numbersAt(given, HEAD_BYTES, end);
+  if (numbers === undefined) return NONE;
   return {
-    times: new Float64Array(aligned.buffer, times, count),
-    indexes: new Uint32Array(aligned.buffer, indexes, count),
-    ends: new Uint32Array(aligned.buffer, ends, count),
-    bytes: aligned.subarray(ends + count * Uint32Array.BYTES_PER_ELEMENT),
+    times: new Float64Array(numbers, times, count),
+    indexes: new Uint32Array(numbers, indexes, count),
+    ends: new Uint32Array(numbers, ends, count),
+    bytes: sliceStored(given, HEAD_BYTES + end, given.length),
   };
 }
 
-/**
- * Returns the bytes of a table.
- *
- * @param kept Listings of an earlier table that stay, by their position in it, with the index that their path has now.
- * @param added Further ones, in the order of their indexes, which come after those that stay.
- */
+/** Copied: numbers start at any byte of what was read. */
+function numbersAt(given: StoredBytes, from: number, length: number): ArrayBuffer | undefined {
+  const bytes = new Uint8Array(length);
+  return from + length <= given.length && given.copyTo(bytes, from) ? bytes.buffer : undefined;
+}
+
+/** Which listings a table has, in the order of the indexes of their paths. */
+export interface ListingOrder {
+  readonly indexes: Uint32Array;
+  /** Of each, its position in an earlier table; below 0, -1 minus its position among those that are added. */
+  readonly positions: Int32Array;
+}
+
+/** Returns the bytes of a table of listings of an earlier one, and others. */
 export function writeListings(
   table: ListingTable,
-  kept: readonly (readonly [position: number, index: number])[],
-  added: readonly AddedListing[],
-): Uint8Array {
-  const count = kept.length + added.length;
+  { indexes, positions }: ListingOrder,
+  added: readonly KeptListing[],
+): StoredBytes {
+  const count = indexes.length;
   const head = new Uint8Array(HEAD_BYTES);
   new Uint32Array(head.buffer)[0] = count;
-  const [times, indexes, ends] = [new Float64Array(count), new Uint32Array(count), new Uint32Array(count)];
-  const parts: Uint8Array[] = [];
-  let [at, end] = [0, 0];
-  const add = (index: number, time: number, length: number): void => {
-    indexes[at] = index;
-    times[at] = time;
-    ends[at++] = end += length;
-  };
-  for (const run of runsOf(kept)) {
-    const [first, last] = run;
-    parts.push(table.bytes.subarray(table.ends[first - 1] ?? 0, table.ends[last]));
+  const [times, ends] = [new Float64Array(count), new Uint32Array(count)];
+  const parts: StoredBytes[] = [];
+  let end = 0;
+  for (let at = 0; at < count;) {
+    const position = positions[at] as number;
+    if (position < 0) {
+      const { time, listing } = added[-1 - position] as KeptListing;
+      const bytes = Buffer.from(listing, "utf8");
+      parts.push(inMemory(bytes));
+      times[at] = time;
+      ends[at++] = end += bytes.length;
+      continue;
+    }
+    // Most follow each other.
+    const start = table.ends[position - 1] ?? 0;
+    const moved = end - start;
+    for (let next = position; at < count && positions[at] === next; next++, at++) {
+      times[at] = table.times[next] as number;
+      ends[at] = end = (table.ends[next] as number) + moved;
+    }
+    parts.push(sliceStored(table.bytes, start, end - moved));
   }
-  for (const [position, index] of kept)
-    add(index, table.times[position] as number, (table.ends[position] as number) - (table.ends[position - 1] ?? 0));
-  for (const { index, time, listing } of added) {
-    const bytes = Buffer.from(listing, "utf8");
-    parts.push(bytes);
-    add(index, time, bytes.length);
-  }
-  const numbers = [times, indexes, ends].map(({ buffer }) => new Uint8Array(buffer));
-  return Buffer.concat([head, ...numbers, ...parts]);
-}
-
-/** Returns the first and the last of positions that follow each other: most do. */
-function runsOf(kept: readonly (readonly [position: number, index: number])[]): readonly [number, number][] {
-  const runs: [number, number][] = [];
-  for (const [position] of kept) {
-    const run = runs.at(-1);
-    if (run?.[1] === position - 1) run[1] = position;
-    else runs.push([position, position]);
-  }
-  return runs;
+  const numbers = [times, indexes, ends].map(({ buffer, byteOffset, byteLength }) =>
+    inMemory(new Uint8Array(buffer, byteOffset, byteLength)),
+  );
+  return joinStored([inMemory(head), ...numbers, ...parts]);
 }
 
 /** The number of listings, and room, so that times start at a multiple of their size. */
@@ -106,5 +105,5 @@ const NONE: ListingTable = {
   indexes: new Uint32Array(),
   times: new Float64Array(),
   ends: new Uint32Array(),
-  bytes: new Uint8Array(),
+  bytes: NO_BYTES,
 };

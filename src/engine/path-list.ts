@@ -1,10 +1,11 @@
-/** The paths of a run as one text: tens of thousands of texts would cost more than all that is asked about them. */
+/** The paths of a run as bytes: tens of thousands of texts would cost more than all that is asked about them. */
+import { inMemory, readStored, type StoredBytes } from "./stored-bytes.ts";
 
 export interface PathList {
-  /** Each path with a NUL after it. */
-  readonly text: string;
+  /** Each path in UTF-8 with a NUL after it. */
+  readonly stored: StoredBytes;
   readonly count: number;
-  /** Where the path with an index starts in the text; after the last one, where the text ends. */
+  /** Where the path with an index starts in the bytes; after the last one, where they end. */
   startOf(index: number): number;
   at(index: number): string;
   /** -1 for a path that is not in the list. */
@@ -14,52 +15,106 @@ export interface PathList {
 }
 
 /** Searches that cost less than a table of all paths. */
-const FEW = 16;
+const FEW = 64;
 
 /**
  * Opens a list of paths.
  *
  * @example
- * openPaths("skills\0skills/pdf\0").indexOf("skills/pdf") // 1
+ * openPaths(inMemory(Buffer.from("skills\0skills/pdf\0"))).indexOf("skills/pdf") // 1
  */
-export function openPaths(text: string): PathList {
-  let ends: Uint32Array | undefined;
-  let known: ReadonlyMap<string, number> | undefined;
-  let searches = 0;
-  const startOf = (index: number): number => (index === 0 ? 0 : ((ends ??= endsOf(text))[index - 1] ?? text.length));
-  const at = (index: number): string => text.slice(startOf(index), startOf(index + 1) - 1);
-  const table = (): ReadonlyMap<string, number> =>
-    (known ??= new Map(text.split("\0").map((path, index) => [path, index])));
+export function openPaths(stored: StoredBytes): PathList {
+  const bytes = readStored(stored) ?? Buffer.alloc(0);
+  const ends = endsOf(bytes);
+  const known = new Map<string, number>();
+  let table: ((path: Uint8Array) => number) | undefined;
+  const startOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? bytes.length));
+  const at = (index: number): string => bytes.toString("utf8", startOf(index), startOf(index + 1) - 1);
+  const search = (path: string): number => {
+    const wanted = Buffer.from(`\0${path}\0`, "utf8");
+    if (startsWith(bytes, wanted.subarray(1))) return 0;
+    const place = bytes.indexOf(wanted);
+    return place === -1 ? -1 : indexAt(ends, place + 1);
+  };
   return {
-    text,
-    get count() {
-      return (ends ??= endsOf(text)).length;
-    },
+    stored: bytes.length === stored.length ? stored : inMemory(bytes),
+    count: ends.length,
     startOf,
     at,
     indexOf(path) {
       if (path === "") return -1;
-      if (++searches > FEW) return table().get(path) ?? -1;
-      const place = text.startsWith(`${path}\0`) ? 0 : text.indexOf(`\0${path}\0`) + 1;
-      return place === 0 && !text.startsWith(`${path}\0`) ? -1 : indexAt((ends ??= endsOf(text)), place);
+      let index = known.get(path);
+      if (index !== undefined) return index;
+      if (known.size === FEW) return (table ??= createTable(bytes, ends))(Buffer.from(path, "utf8"));
+      known.set(path, (index = search(path)));
+      return index;
     },
     below(dir) {
-      const start = dir.endsWith("/") ? dir : `${dir}/`;
+      const start = Buffer.from(`\0${dir.endsWith("/") ? dir : `${dir}/`}`, "utf8");
       const found: number[] = [];
       const own = this.indexOf(dir);
       if (own !== -1) found.push(own);
-      if (text.startsWith(start)) found.push(0);
-      for (let place = text.indexOf(`\0${start}`); place !== -1; place = text.indexOf(`\0${start}`, place + 1))
-        found.push(indexAt((ends ??= endsOf(text)), place + 1));
+      if (startsWith(bytes, start.subarray(1))) found.push(0);
+      for (let place = bytes.indexOf(start); place !== -1; place = bytes.indexOf(start, place + 1))
+        found.push(indexAt(ends, place + 1));
       return found;
     },
   };
 }
 
-function endsOf(text: string): Uint32Array {
+const WINDOW = 64 * 1024;
+
+/** Returns the text of all paths in pieces, each with a NUL after its last path. */
+export function* textsOf(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length;) {
+    const last = bytes.lastIndexOf(0, start + WINDOW);
+    // A path may be longer.
+    const end = last < start ? bytes.indexOf(0, start) : last;
+    yield bytes.toString("utf8", start, end + 1);
+    start = end + 1;
+  }
+}
+
+function startsWith(bytes: Buffer, start: Buffer): boolean {
+  return bytes.subarray(0, start.length).equals(start);
+}
+
+/** Returns what finds the index of a path, by its hash; numbers take less memory than texts. */
+function createTable(bytes: Buffer, ends: Uint32Array): (path: Uint8Array) => number {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ends.length + 1)));
+  const mask = slots.length - 1;
+  for (let index = 0, start = 0; index < ends.length; index++) {
+    const end = ends[index] as number;
+    let slot = hashOf(bytes, start, end - 1) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = index + 1;
+    start = end;
+  }
+  return (path) => {
+    for (let slot = hashOf(path, 0, path.length) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const index = (slots[slot] as number) - 1;
+      const start = ends[index - 1] ?? 0;
+      if (
+        ends[index] === start + path.length + 1 &&
+        bytes.compare(path, 0, path.length, start, start + path.length) === 0
+      )
+        return index;
+    }
+    return -1;
+  };
+}
+
+/** FNV-1a. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+function endsOf(bytes: Buffer): Uint32Array {
   let ends = new Uint32Array(1024);
   let count = 0;
-  for (let end = text.indexOf("\0") + 1; end > 0; end = text.indexOf("\0", end) + 1) {
+  for (let end = bytes.indexOf(0) + 1; end > 0; end = bytes.indexOf(0, end) + 1) {
     if (count === ends.length) {
       const more = new Uint32Array(2 * count);
       more.set(ends);
@@ -70,7 +125,7 @@ function endsOf(text: string): Uint32Array {
   return ends.subarray(0, count);
 }
 
-/** Returns the index of the path that starts at a place of the text. */
+/** Returns the index of the path that starts at a place of the bytes. */
 function indexAt(ends: Uint32Array, place: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

@@ -1,16 +1,33 @@
 /** Keeps what is known of the last run of each command, whole or not at all. */
 import { hash, randomBytes } from "node:crypto";
-import { closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "../host/attempt.ts";
 import { makeDirectories } from "../host/make-directories.ts";
-import { readPart, withRegularFile } from "../host/read-regular.ts";
+import { openRegularFile, readPart } from "../host/read-regular.ts";
 import type { RecordPlace } from "./record-place.ts";
+import { hashStored, inMemory, readStored, streamStored, type StoredBytes } from "./stored-bytes.ts";
 
 /** Projects and options that are remembered, of each kind. */
 const MOST_RECORDS = 32;
 const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A part of a record, which is read from its file. It is compared with its digest before any of it is used. */
+interface RecordPart extends StoredBytes {
+  /** Its length and its digest. */
+  readonly listing: string;
+}
 
 /**
  * Returns the parts of what was kept; undefined if there is nothing, or if it is not what was written.
@@ -19,64 +36,113 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * const [head] = readRecord({ dir, kind: "run", key: JSON.stringify(["check", cwd]) }) ?? [];
  */
 export function readRecord(place: RecordPlace): readonly Buffer[] | undefined {
-  return openRecord(place, () => true)?.map((part) => part() as Buffer);
+  const opened = openRecord(place);
+  const parts = opened?.parts.map((part) => readStored(part));
+  opened?.close();
+  return parts?.includes(undefined) === false ? (parts as readonly Buffer[]) : undefined;
 }
 
-/**
- * As `readRecord`, but a part is only read right away if `isNeeded` says so of its index. Another one is undefined if by
- * then it is no longer there, or not what was written.
- */
+/** As `readRecord`, but parts are read when they are needed. The file stays open until then. */
 export function openRecord(
   place: RecordPlace,
-  isNeeded: (index: number) => boolean,
-): readonly (() => Buffer | undefined)[] | undefined {
-  const parts = attempt(() =>
-    withRegularFile(pathOf(place), { noFollow: true }, (descriptor, { size }) => {
-      const head = readPart(descriptor, 0, Math.min(size, MOST_HEAD_BYTES));
-      const end = head.indexOf(LINE_FEED);
-      const [digest, ...listed] = head.toString("latin1", 0, Math.max(0, end)).split(" ");
-      if (digest !== digestOf(place.key, listed)) return undefined;
-      let at = end + 1;
-      return listed.map((one, index) => {
-        const [length, start] = [Number.parseInt(one, 10), at];
-        at += length;
-        const read = (from: number): Buffer | undefined => {
-          const bytes = readPart(from, start, length);
-          return one === listing(bytes) ? bytes : undefined;
-        };
-        if (!isNeeded(index)) return () => openAgain(place, read);
-        const bytes = read(descriptor);
-        if (bytes === undefined) throw new Error("it is not what was written");
-        return () => bytes;
-      });
-    }),
-  );
-  return isFailure(parts) ? undefined : parts;
+): { readonly parts: readonly StoredBytes[]; readonly close: () => void } | undefined {
+  const opened = attempt(() => {
+    const file = openFile(pathOf(place));
+    const head = file.head();
+    const end = head.indexOf(LINE_FEED);
+    const [digest, ...listed] = head.toString("latin1", 0, Math.max(0, end)).split(" ");
+    if (digest !== digestOf(place.key, listed)) {
+      file.close();
+      return undefined;
+    }
+    let at = end + 1;
+    const parts = listed.map((listing) => {
+      const part = openPart(file, at, listing);
+      at += part.length;
+      return part;
+    });
+    return { parts, close: () => file.close() };
+  });
+  return isFailure(opened) ? undefined : opened;
 }
 
-function listing(part: Uint8Array): string {
-  return `${part.length}-${hash("sha256", part, "hex")}`;
+interface RecordFile {
+  /** Returns the sizes and digests of all parts, and what is behind them. */
+  head(): Buffer;
+  /** Throws if the file is shorter. */
+  read(target: Uint8Array, position: number): void;
+  /** Closes it; what is read later is in memory. */
+  release(): void;
+  close(): void;
+}
+
+function openFile(path: string): RecordFile {
+  const descriptor = openRegularFile(path, { noFollow: true });
+  let bytes: Buffer | undefined;
+  return {
+    head: () => readPart(descriptor, 0, MOST_HEAD_BYTES),
+    read(target, position) {
+      if (bytes === undefined) readInto(descriptor, target, position);
+      else target.set(bytes.subarray(position, position + target.length));
+    },
+    release() {
+      if (bytes !== undefined) return;
+      bytes = readPart(descriptor, 0, fstatSync(descriptor).size);
+      closeSync(descriptor);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+function openPart(file: RecordFile, at: number, listing: string): RecordPart {
+  const length = Number.parseInt(listing, 10);
+  let isProved: boolean | undefined;
+  const copy = (target: Uint8Array, start: number): boolean => !isFailure(attempt(() => file.read(target, at + start)));
+  return {
+    length,
+    listing,
+    release: () => file.release(),
+    copyTo(target, start) {
+      // What is read whole is compared as it was read.
+      if (isProved === undefined && target.length === length)
+        return (isProved = copy(target, start) && listing === listingOf(inMemory(target)));
+      isProved ??= listing === `${length}-${hashStored({ length, copyTo: copy })}`;
+      return isProved && copy(target, start);
+    },
+  };
+}
+
+function readInto(descriptor: number, target: Uint8Array, position: number): void {
+  for (let filled = 0; filled < target.length;) {
+    const read = readSync(descriptor, target, filled, target.length - filled, position + filled);
+    if (read === 0) throw new Error("the record is shorter than it was");
+    filled += read;
+  }
+}
+
+function listingOf(part: StoredBytes): string {
+  const digest = hashStored(part);
+  if (digest === undefined) throw new Error("a part is no longer there");
+  return `${part.length}-${digest}`;
 }
 
 /** More than the sizes and digests of a few parts. */
 const MOST_HEAD_BYTES = 1024;
 
-function openAgain(place: RecordPlace, read: (descriptor: number) => Buffer | undefined): Buffer | undefined {
-  const bytes = attempt(() => withRegularFile(pathOf(place), { noFollow: true }, read));
-  return isFailure(bytes) ? undefined : bytes;
-}
-
 /** Keeps parts in place of those before, and removes the oldest ones of other runs; a fault of the disk loses them. */
-export function writeRecord(place: RecordPlace, parts: readonly Uint8Array[]): void {
+export function writeRecord(place: RecordPlace, parts: readonly StoredBytes[]): void {
   attempt(() => {
     const { dir, key } = place;
     makeDirectories(dir);
     const path = pathOf(place);
     const partial = `${path}.${randomBytes(8).toString("hex")}.tmp`;
-    const listed = parts.map(listing);
+    // What is the same as in the record before has its digest.
+    const listed = parts.map((part) => (isRecordPart(part) ? part.listing : listingOf(part)));
     const head = Buffer.from(`${[digestOf(key, listed), ...listed].join(" ")}\n`, "latin1");
     try {
-      writeAll(partial, [head, ...parts]);
+      writeAll(partial, [inMemory(head), ...parts]);
+      // It replaces no file that is open.
+      if (process.platform === "win32") for (const part of parts) part.release?.();
       renameSync(partial, path);
     } finally {
       rmSync(partial, { force: true });
@@ -85,11 +151,18 @@ export function writeRecord(place: RecordPlace, parts: readonly Uint8Array[]): v
   });
 }
 
-/** One after the other: thousands of skills make 12 MB, which need not be in memory twice. */
-function writeAll(path: string, parts: readonly Uint8Array[]): void {
+function isRecordPart(part: StoredBytes): part is RecordPart {
+  return "listing" in part;
+}
+
+/** One after the other: thousands of skills make 12 MB, which need not be in memory. */
+function writeAll(path: string, parts: readonly StoredBytes[]): void {
   const descriptor = openSync(path, "wx");
   try {
-    for (const part of parts) writeFileSync(descriptor, part);
+    for (const part of parts) {
+      const isWritten = streamStored(part, (bytes) => writeFileSync(descriptor, bytes));
+      if (!isWritten) throw new Error("a part is no longer there");
+    }
   } finally {
     closeSync(descriptor);
   }

@@ -101,8 +101,8 @@ export function readRegular(path: string, options: ReadRegularOptions = {}): Buf
 }
 
 /** The caller closes the descriptor; throws if the file is not regular. */
-export function openRegularFile(path: string): number {
-  return openRegular(path, false).descriptor;
+export function openRegularFile(path: string, { noFollow = false }: Pick<ReadRegularOptions, "noFollow"> = {}): number {
+  return openRegular(path, noFollow).descriptor;
 }
 
 function openRegular(path: string, noFollow: boolean): OpenFile {

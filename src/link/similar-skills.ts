@@ -2,7 +2,8 @@
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { isSameList } from "../model/same-list.ts";
-import { compareChanged, markOf, type KnownOverlaps } from "./changed-overlaps.ts";
+import { markOf } from "../model/text-mark.ts";
+import { compareChanged, type KnownOverlaps } from "./changed-overlaps.ts";
 import { compareAll, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";

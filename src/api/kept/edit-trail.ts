@@ -1,11 +1,11 @@
 /** Follows the last run of a command where nothing has changed since but texts of a few skills. */
-import { asBuffer } from "../../host/as-buffer.ts";
+import { inMemory, NO_BYTES, readStored } from "../../engine/stored-bytes.ts";
 import type { InputChanges } from "../../engine/index.ts";
 import type { Compilation, Making } from "../../phases/compilation.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { openRun } from "../../phases/kept-runs.ts";
 import { findOwners, isContent } from "./edited-paths.ts";
-import { compileEdits, type EditBase, type Edited, type EditInput } from "./edited-skills.ts";
+import { compileEdits, readBase, type Edited, type EditInput } from "./edited-skills.ts";
 import { readColumns, writeColumns } from "./kept-columns.ts";
 import { readDiscovery } from "./kept-discovery.ts";
 import { readFindings, startsOf, type KeptFindings } from "./kept-findings.ts";
@@ -38,34 +38,29 @@ export async function followEdit(
   given: EditGiven,
 ): Promise<EditedRun | undefined> {
   const isOfTexts = config !== undefined && gone.size === 0 && changed.every((path) => isContent(path, config, host));
-  const edits = isOfTexts ? left.edits() : undefined;
-  const base = edits && readBase(edits);
+  const base = isOfTexts ? readBase(left.edits) : undefined;
   const discovery = base && config && readDiscovery(left, config);
   const [blocks, ...others] = discovery?.blocks ?? [];
   const opened = discovery && config && openRun(discovery.runs, config, { host, contents });
-  if (!edits || !base || !discovery || !saved || !blocks || !opened || others.length > 0) return undefined;
+  if (!base || !discovery || !saved || !blocks || !opened || others.length > 0) return undefined;
   const numbers = findOwners(opened.dirs, (number) => opened.skillAt(number).input, changed);
   const findings = numbers && readKept(left);
   if (!numbers || !findings) return undefined;
-  const columns = given.making.linking && readColumns(left.columns());
+  const columns = given.making.linking && readColumns(readStored(left.columns));
   const from = { base, opened, blocks, numbers, findings, columns, project };
   const edited = await compileEdits({ ...from, saved, contents, ...given });
   const leaves = edited && {
     discovery: discovery.bytes,
-    units: toJson([edited.blocks]),
-    edits,
-    columns: edited.columns === undefined ? new Uint8Array() : writeColumns(edited.columns),
+    units: inMemory(toJson([edited.blocks])),
+    edits: left.edits,
+    columns: edited.columns === undefined ? NO_BYTES : inMemory(writeColumns(edited.columns)),
   };
   return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };
 }
 
-function readBase(bytes: Uint8Array): EditBase | undefined {
-  return bytes.length === 0 ? undefined : (JSON.parse(asBuffer(bytes).toString("utf8")) as EditBase);
-}
-
 function readKept(left: LeftBehind): KeptFindings | undefined {
-  const [json, starts] = [left.findings(), left.starts()];
-  return json && starts && { json, starts: startsOf(starts) };
+  const starts = readStored(left.starts);
+  return starts && { json: left.findings, starts: startsOf(starts) };
 }
 
 /** The outcome of the last run, with other findings about what was edited, none of which is an error. */

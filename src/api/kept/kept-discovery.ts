@@ -1,5 +1,5 @@
 /** What discovery of the last run found, as it is kept. */
-import { asBuffer } from "../../host/as-buffer.ts";
+import { readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LeftBehind } from "./left-behind.ts";
@@ -14,18 +14,18 @@ export interface Discovery {
 }
 
 interface KeptDiscovery extends Discovery {
-  readonly bytes: Uint8Array;
+  readonly bytes: StoredBytes;
   /** The blocks of units of each run. */
   readonly blocks: readonly KeptBlocks[];
 }
 
 /** Returns what was found, and where the units of it are; undefined for another config. */
 export function readDiscovery(left: LeftBehind, config: Config): KeptDiscovery | undefined {
-  const [bytes, units] = [left.discovery(), left.units()];
+  const [bytes, units] = [readStored(left.discovery), readStored(left.units)];
   if (bytes === undefined || units === undefined || bytes.length === 0) return undefined;
-  const kept = JSON.parse(asBuffer(bytes).toString("utf8")) as Discovery;
+  const kept = JSON.parse(bytes.toString("utf8")) as Discovery;
   if (kept.config !== textOf(config)) return undefined;
-  return { ...kept, bytes, blocks: JSON.parse(asBuffer(units).toString("utf8")) as readonly KeptBlocks[] };
+  return { ...kept, bytes: left.discovery, blocks: JSON.parse(units.toString("utf8")) as readonly KeptBlocks[] };
 }
 
 /** Returns a config as text, without where each part is written. */

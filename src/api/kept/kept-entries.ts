@@ -7,6 +7,7 @@ import { isFailure } from "../../model/host.ts";
 import type { Piece } from "../../model/piece.ts";
 import type { Catalog } from "../../runtime/catalog/catalog.ts";
 import { catalogFrame } from "../../piece/index.ts";
+import { runsOf, type SplicedOrder } from "./kept-columns.ts";
 
 /** What is known of a catalog that was written. */
 interface WrittenCatalog {
@@ -17,15 +18,15 @@ interface WrittenCatalog {
 }
 
 /**
- * Returns the entries of a catalog with others in some places, in parts; undefined if the file is not what was written: its
- * own hash says so.
+ * Returns the entries of other skills, most of which are in a catalog, in parts; undefined if its file is not what was
+ * written: its own hash says so.
  *
  * @param path Absolute path of `catalog.json`.
  */
 export function readEntries(
   path: string,
   { head, hash, lengths }: WrittenCatalog,
-  replaced: ReadonlyMap<number, Piece>,
+  order: SplicedOrder,
 ): readonly Uint8Array[] | undefined {
   const [start, end] = catalogFrame(head, lengths.length).map((text) => Buffer.from(text, "utf8"));
   const written = { ...head, hash };
@@ -38,7 +39,7 @@ export function readEntries(
   const entries = bytes.subarray(from, from + size);
   if (lengths.length === 0 || entries.length !== size) return undefined;
   const found = createHash("sha256").update(start).update(entries).update(end).digest("hex");
-  return `sha256:${found}` === hash ? replaceParts(entries, lengths, replaced) : undefined;
+  return `sha256:${found}` === hash ? spliceParts(entries, lengths, order) : undefined;
 }
 
 /** Returns a file that was written, as it is now; undefined if it cannot be read. */
@@ -47,21 +48,30 @@ export function readOutput(path: string): Buffer | undefined {
   return isFailure(bytes) ? undefined : bytes;
 }
 
-function replaceParts(
-  entries: Buffer,
-  lengths: Uint32Array,
-  replaced: ReadonlyMap<number, Piece>,
-): readonly Uint8Array[] {
+/** Of those that are joined, only the first has no comma. */
+function spliceParts(entries: Buffer, lengths: Uint32Array, order: SplicedOrder): readonly Uint8Array[] {
+  const starts = new Float64Array(lengths.length + 1);
+  for (let at = 0, end = -1; at < lengths.length; at++) starts[at + 1] = end += lengths[at] as number;
   const parts: Uint8Array[] = [];
-  let [done, place] = [0, -1];
-  for (let at = 0; at < lengths.length; at++) {
-    const end = place + (lengths[at] as number);
-    const piece = replaced.get(at);
-    if (piece !== undefined) {
-      parts.push(entries.subarray(done, Math.max(0, place)), asBuffer(piece.entry).subarray(at === 0 ? 1 : 0));
-      done = end;
+  let done = 0;
+  const add = (entry: Uint8Array, isAfterComma: boolean): void => {
+    if (done === 0) return void parts.push(entry.subarray(isAfterComma ? 1 : 0));
+    if (!isAfterComma) parts.push(COMMA);
+    parts.push(entry);
+  };
+  const addNew = (until: number): void => {
+    for (const one of order.slice(done, until)) {
+      add(asBuffer((one as Piece).entry), true);
+      done++;
     }
-    place = end;
+  };
+  for (const { at, start, end } of runsOf(order)) {
+    addNew(at);
+    add(entries.subarray(starts[start], starts[end]), start > 0);
+    done += end - start;
   }
-  return [...parts, entries.subarray(done)].filter(({ length }) => length > 0);
+  addNew(order.length);
+  return parts.filter(({ length }) => length > 0);
 }
+
+const COMMA = Buffer.from(",");

@@ -3,14 +3,21 @@
  * file, so that those of a directory are together.
  */
 import { compareDiagnostics } from "../../diagnostics/index.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
+import {
+  inMemory,
+  joinStored,
+  needStored,
+  NO_BYTES,
+  sliceStored,
+  type StoredBytes,
+} from "../../engine/stored-bytes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import { numbersOf, toNumbers } from "./kept-sections.ts";
 
 /** A list in UTF-8, and where each of its items starts, with the place behind the last one. */
 export interface KeptFindings {
-  readonly json: Uint8Array;
+  readonly json: StoredBytes;
   readonly starts: Uint32Array;
 }
 
@@ -20,8 +27,8 @@ export function keepFindings(diagnostics: readonly Diagnostic[]): KeptFindings {
 }
 
 /** Returns all findings; throws for what is not a list. */
-export function readFindings(json: Uint8Array | undefined): readonly Diagnostic[] {
-  return JSON.parse(json === undefined ? "" : asBuffer(json).toString("utf8")) as readonly Diagnostic[];
+export function readFindings(json: StoredBytes): readonly Diagnostic[] {
+  return JSON.parse(needStored(json).toString("utf8")) as readonly Diagnostic[];
 }
 
 /** Returns the bytes of the starts, and the opposite. */
@@ -74,13 +81,17 @@ function withoutEach(all: readonly Diagnostic[], left: readonly Diagnostic[]): r
   return all.filter((_, at) => !out.has(at));
 }
 
-const [OPEN, COMMA, CLOSE] = [Buffer.from("["), Buffer.from(","), Buffer.from("]")];
+const [OPEN, COMMA, CLOSE] = ["[", ",", "]"].map((sign) => inMemory(Buffer.from(sign))) as [
+  StoredBytes,
+  StoredBytes,
+  StoredBytes,
+];
 /** Items that become bytes at once. */
 const ITEMS = 100;
 
 function joinItems(items: readonly Diagnostic[]): KeptFindings {
   const starts = new Uint32Array(items.length + 1);
-  const parts: Uint8Array[] = [OPEN];
+  const parts: Uint8Array[] = [];
   let at = OPEN.length;
   for (let first = 0; first < items.length; first += ITEMS) {
     const texts = items.slice(first, first + ITEMS).map((item) => JSON.stringify(item));
@@ -91,12 +102,12 @@ function joinItems(items: readonly Diagnostic[]): KeptFindings {
     parts.push(Buffer.from(first === 0 ? texts.join() : `,${texts.join()}`, "utf8"));
   }
   starts[items.length] = at;
-  return { json: Buffer.concat([...parts, CLOSE]), starts };
+  return { json: joinStored([OPEN, ...parts.map(inMemory), CLOSE]), starts };
 }
 
 /** Bytes of items from one to another, without the comma behind the last. */
-function bytesOf({ json, starts }: KeptFindings, from: number, to: number): Uint8Array {
-  return from === to ? new Uint8Array() : json.subarray(starts[from], (starts[to] as number) - COMMA.length);
+function bytesOf({ json, starts }: KeptFindings, from: number, to: number): StoredBytes {
+  return from === to ? NO_BYTES : sliceStored(json, starts[from] as number, (starts[to] as number) - COMMA.length);
 }
 
 function splice(kept: KeptFindings, from: number, to: number, items: readonly Diagnostic[]): KeptFindings {
@@ -105,7 +116,7 @@ function splice(kept: KeptFindings, from: number, to: number, items: readonly Di
   const parts = [bytesOf(kept, 0, from), bytesOf(added, 0, items.length), bytesOf(kept, to, count)].filter(
     ({ length }) => length > 0,
   );
-  const json = Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE]);
+  const json = joinStored([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE]);
   const starts = new Uint32Array(count - (to - from) + items.length + 1);
   starts.set(kept.starts.subarray(0, from));
   const start = kept.starts[from] as number;
@@ -116,8 +127,8 @@ function splice(kept: KeptFindings, from: number, to: number, items: readonly Di
 }
 
 function itemAt({ json, starts }: KeptFindings, at: number): Diagnostic {
-  const text = asBuffer(json).toString("utf8", starts[at], (starts[at + 1] as number) - COMMA.length);
-  return JSON.parse(text) as Diagnostic;
+  const bytes = needStored(json, starts[at], (starts[at + 1] as number) - COMMA.length);
+  return JSON.parse(bytes.toString("utf8")) as Diagnostic;
 }
 
 /** Returns the position of the first finding whose file is not before a text. */

@@ -9,6 +9,7 @@ import { attempt } from "../../host/attempt.ts";
 import { findCachePlace } from "../../engine/cache-place.ts";
 import { readCodeDigest } from "../../engine/code-digest.ts";
 import { STAMP_BYTES } from "../../engine/answer-table.ts";
+import { inMemory, loadStored, NO_BYTES, readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
 import { askAgain, type Evidence } from "../../engine/input-evidence.ts";
 import { createNodeHost } from "../../host/node-host.ts";
 import { openRecord, writeRecord } from "../../engine/run-records.ts";
@@ -106,73 +107,64 @@ interface KeptOutcome {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  readonly rest: readonly [
-    paths: RecordPart,
-    answers: RecordPart,
-    found: RecordPart,
-    listings: RecordPart,
-    starts: RecordPart,
-    ...left: RecordPart[],
-  ];
+  /** Everything behind head and stamps. */
+  readonly rest: readonly StoredBytes[];
   readonly left: LeftBehind;
 }
 
-type RecordPart = () => Buffer | undefined;
-
-const NOTHING: RecordPart = () => Buffer.alloc(0);
-
-/** Head, stamps and paths. Answers are only needed where anything has changed, diagnostics where they are shown. */
-const ALWAYS_READ = 3;
-
-/** Reads what is kept; undefined if there is nothing that can be true here. */
+/** Reads what is kept; undefined if there is nothing that can be true here. Findings are only read where they are shown. */
 function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): KeptOutcome | undefined {
-  const parts = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
-  const [head, numbers, paths, answers, found, listings, starts, ...rest] = parts;
+  const { parts } = openRecord(at) ?? { parts: [] };
+  const [head, numbers, names, answers, found, listings, starts, ...rest] = parts;
   const [discovery, units, edits, columns] = rest;
-  const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !answers || !found || !listings || !starts) return undefined;
+  const [first, stamps, paths] = [head && readStored(head), numbers && readStored(numbers), names && loadStored(names)];
+  if (!first || !stamps || !paths || !answers || !found || !listings || !starts) return undefined;
   if (!discovery || !units || !edits || !columns) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
-  const isShown = showsFindings(known.result);
-  const shown = isShown ? found() : undefined;
-  if (isShown && shown === undefined) return undefined;
+  const findings = showsFindings(known.result) ? loadStored(found) : found;
+  if (findings === undefined) return undefined;
   const evidence: Evidence = {
     ...known,
-    paths: names.toString("utf8"),
-    // Copied: it starts at any byte of the memory.
-    stamps: new Float64Array(new Uint8Array(stamps).buffer),
+    paths,
+    stamps: numbersIn(stamps),
     answers,
     listings,
     // In another place, nothing is.
     ...(!isMoved && { unchanged: new Uint8Array(stamps.length / STAMP_BYTES) }),
   };
-  const findings: RecordPart = () => shown ?? found();
   const left = { discovery, units, edits, columns, findings, starts, result: known.result };
   // What is left names the place.
-  const named = isMoved ? [NOTHING, NOTHING, NOTHING, NOTHING] : [discovery, units, edits, columns];
+  const named = isMoved ? [NO_BYTES, NO_BYTES, NO_BYTES, NO_BYTES] : [discovery, units, edits, columns];
   return { head: known, evidence, isMoved, rest: [paths, answers, findings, listings, starts, ...named], left };
+}
+
+/** They may start at any byte of the memory. */
+function numbersIn(bytes: Uint8Array): Float64Array {
+  const { buffer, byteOffset, byteLength } = byteStartsNumber(bytes) ? bytes : new Uint8Array(bytes);
+  return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT);
+}
+
+function byteStartsNumber({ byteOffset }: Uint8Array): boolean {
+  return byteOffset % Float64Array.BYTES_PER_ELEMENT === 0;
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
 function recall(
-  { head, evidence, isMoved, rest }: KeptOutcome,
+  { head, evidence, isMoved, rest, left: { findings } }: KeptOutcome,
   { base, ...at }: RecordPlace & { readonly base: string },
   stamps: Float64Array | undefined,
 ): Result | undefined {
   if (stamps === undefined) return undefined;
-  const [, , found] = rest;
-  if (stamps !== evidence.stamps || isMoved) {
-    const parts = rest.flatMap((part) => part() ?? []);
-    if (parts.length === rest.length) writeRecord(at, [toBytes({ ...head, base }), bytesOf(stamps), ...parts]);
-  }
+  if (stamps !== evidence.stamps || isMoved)
+    writeRecord(at, [inMemory(toBytes({ ...head, base })), inMemory(bytesOf(stamps)), ...rest]);
   let diagnostics: readonly Diagnostic[] | undefined;
   return {
     ...head.result,
     get diagnostics() {
-      // Read only if they are shown. JSON.parse throws if another run has deleted the record meanwhile.
-      return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "") as readonly Diagnostic[]);
+      // Read only if they are shown. JSON.parse throws if they are not what was written.
+      return (diagnostics ??= JSON.parse(readStored(findings)?.toString("utf8") ?? "") as readonly Diagnostic[]);
     },
   };
 }

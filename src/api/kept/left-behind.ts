@@ -1,26 +1,27 @@
 /** What one run of a command leaves for the next one, and what that has besides. */
 import type { Contents } from "../../contents/index.ts";
+import type { StoredBytes } from "../../engine/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { Host } from "../../model/host.ts";
 import type { SavedSkills } from "./saved-skills.ts";
 
-/** What a run has left, as bytes that are read when they are needed; undefined if they are not what was written. */
+/** What a run has left. */
 export interface LeftBehind {
-  readonly discovery: () => Uint8Array | undefined;
-  readonly units: () => Uint8Array | undefined;
+  readonly discovery: StoredBytes;
+  readonly units: StoredBytes;
   /** JSON of an `EditBase`; empty where there is none. */
-  readonly edits: () => Uint8Array | undefined;
+  readonly edits: StoredBytes;
   /** The columns of its catalog; empty where there is none. */
-  readonly columns: () => Uint8Array | undefined;
+  readonly columns: StoredBytes;
   /** Its findings, and where each starts. */
-  readonly findings: () => Uint8Array | undefined;
-  readonly starts: () => Uint8Array | undefined;
+  readonly findings: StoredBytes;
+  readonly starts: StoredBytes;
   /** What it came to, without findings. */
   readonly result: object;
 }
 
 /** What a run leaves. */
-export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits" | "columns", Uint8Array>>;
+export type LeavesBehind = Readonly<Record<"discovery" | "units" | "edits" | "columns", StoredBytes>>;
 
 /** What a run has to go by. */
 export interface TrailNow {
@@ -29,7 +30,7 @@ export interface TrailNow {
   readonly host: Host;
   readonly contents: Contents;
   /** The skills of earlier runs. */
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use" | "save"> | undefined;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "of" | "replace" | "use" | "save"> | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }

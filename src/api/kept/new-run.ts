@@ -1,7 +1,7 @@
 /** A run of a command that has to do something: notes what it asks, and keeps what it came to. */
 import { createWitness, type Witness } from "../../engine/index.ts";
 import { writeRecord } from "../../engine/run-records.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
+import { containsText, inMemory, LostBytes, NO_BYTES } from "../../engine/stored-bytes.ts";
 import { createNodeHost } from "../../host/node-host.ts";
 import { bytesOf, isReal, toBytes, type Head, type KnownRun, type Result } from "./known-run.ts";
 import { startsToBytes, type KeptFindings } from "./kept-findings.ts";
@@ -36,16 +36,27 @@ export function openRun<T extends Result>({ from: { at, base, cache, now, before
       const evidence = witness.evidence();
       if (evidence === undefined) return;
       const { paths, stamps, answers, listings, open } = evidence;
-      const found = asBuffer(findings.json);
       // A result that contains this directory is valid only here.
       const names = JSON.stringify(base).slice(1, -1);
-      const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
+      const isFree = !containsText(findings.json, names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const { discovery, units, edits, columns } = leaves ?? {};
-      const starts = startsToBytes(findings);
-      const all = [Buffer.from(paths), answers(), found, listings(), starts, discovery, units, edits, columns];
-      const rest = all.map((part) => part ?? Buffer.alloc(0));
-      writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
+      const { discovery = NO_BYTES, units = NO_BYTES, edits = NO_BYTES, columns = NO_BYTES } = leaves ?? {};
+      const starts = inMemory(startsToBytes(findings));
+      const rest = [paths, answers, findings.json, listings, starts, discovery, units, edits, columns];
+      writeRecord(at, [inMemory(toBytes(head)), inMemory(bytesOf(stamps)), ...rest]);
     },
   };
+}
+
+/** Runs once more without what the last run left, if some of that is no longer there: nothing was written yet. */
+export async function orAnew<T extends Result, R>(
+  known: KnownRun<T> | undefined,
+  run: (known: KnownRun<T> | undefined) => Promise<R>,
+): Promise<R> {
+  try {
+    return await run(known);
+  } catch (error) {
+    if (!(error instanceof LostBytes) || known === undefined) throw error;
+    return run({ ...known, from: { ...known.from, left: undefined } });
+  }
 }

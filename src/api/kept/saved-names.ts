@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import type { RecordPlace } from "../../engine/record-place.ts";
 import { readRecord, writeRecord } from "../../engine/run-records.ts";
+import { inMemory } from "../../engine/stored-bytes.ts";
 import { noRecall, type Recall, type RecallValues } from "../../model/recall.ts";
 
 export interface SavedNames {
@@ -39,7 +40,8 @@ export function openSavedNames(place: RecordPlace): SavedNames {
       { kept, last, each: noRecall.each },
     ),
     save() {
-      if (isNew || now.size !== before?.size) writeRecord(place, [Buffer.from(JSON.stringify([...now]), "utf8")]);
+      if (isNew || now.size !== before?.size)
+        writeRecord(place, [inMemory(Buffer.from(JSON.stringify([...now]), "utf8"))]);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
 import { readRecord, writeRecord } from "../../engine/run-records.ts";
+import { inMemory } from "../../engine/stored-bytes.ts";
 import type { FileProofs } from "../../output/stage-file.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { KnownFile } from "../figures.ts";
@@ -50,7 +51,7 @@ export function openSavedOutput(dir: string | undefined, outDir: string, memory?
       memory?.files.set(outDir, files);
       if (place === undefined || isKept) return;
       const now = JSON.stringify([...files]);
-      if (now !== JSON.stringify([...known])) writeRecord(place, [Buffer.from(now, "utf8")]);
+      if (now !== JSON.stringify([...known])) writeRecord(place, [inMemory(Buffer.from(now, "utf8"))]);
     },
   };
 }

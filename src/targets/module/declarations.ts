@@ -1,13 +1,10 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
-import type { SkillLines } from "../../model/piece.ts";
+import type { LineTexts, SkillLines } from "../../model/piece.ts";
 import { typeLines, unionMember } from "../../piece/index.ts";
 import type { TargetContents } from "../target.ts";
 import { HEAD } from "./module-file.ts";
 import type { ScriptPlan } from "./script-files.ts";
-
-/** The lines about all skills, of some skills at a time: those of a large catalog are megabytes. */
-type LineTexts = Readonly<Record<keyof SkillLines, readonly string[]>>;
 
 /** The lines about all skills, and what stands for them where only a change matters. */
 export interface JoinedLines {
@@ -25,7 +22,7 @@ export function joinLines(
     return {
       hashes: alone(kept.lineHashes),
       get lines() {
-        return textsOf(skills);
+        return kept.lines ?? textsOf(skills);
       },
     };
   }
@@ -41,12 +38,12 @@ export function hashLines(skills: Linked["skills"], sha256: TargetContents["sha2
 }
 
 /** Skills of which the lines are joined at once. */
-const AT_ONCE = 256;
+export const LINES_AT_ONCE = 256;
 
 function textsOf(skills: Linked["skills"]): LineTexts {
   const all: Record<keyof SkillLines, string[]> = { names: [], files: [], texts: [] };
-  for (let start = 0; start < skills.length; start += AT_ONCE) {
-    const some = skills.slice(start, start + AT_ONCE).map(linesOf);
+  for (let start = 0; start < skills.length; start += LINES_AT_ONCE) {
+    const some = skills.slice(start, start + LINES_AT_ONCE).map(linesOf);
     all.names.push(some.map(({ names }) => names).join(""));
     all.files.push(some.map(({ files }) => files).join(""));
     all.texts.push(some.map(({ texts }) => texts).join(""));
@@ -59,10 +56,18 @@ function linesOf(skill: LinkedSkill): SkillLines {
   return skill.piece.lines ?? typeLines(skill.entry);
 }
 
-function hashesOf({ names, files, texts }: LineTexts, sha256: TargetContents["sha256"]): SkillLines {
+/** Returns what stands for lines. */
+export function hashesOf({ names, files, texts }: LineTexts, sha256: TargetContents["sha256"]): SkillLines {
   const join = (some: readonly string[]): string => sha256(some.map((one) => sha256(one)).join(""));
   return { names: join(names), files: join(files), texts: join(texts) };
 }
+
+/** What is before the lines of all skills. */
+export const LINES_START: SkillLines = {
+  names: "export type SkillName =",
+  files: "export interface SkillFiles {\n",
+  texts: "export interface SkillTexts extends SkillFiles {\n",
+};
 
 function alone({ names, files, texts }: SkillLines): LineTexts {
   return { names: [names], files: [files], texts: [texts] };
@@ -78,11 +83,11 @@ export function* typeDeclarations(
   const views = Object.keys(catalog.views).sort();
   const { agents = [] } = catalog;
   const isWithAgents = agents.length > 0;
-  yield "/** Ids of the skills. */\nexport type SkillName =";
+  yield `/** Ids of the skills. */\n${LINES_START.names}`;
   yield* lines.names;
-  yield ";\n\n/** Paths of the files of each skill, with the beginning of its description. */\nexport interface SkillFiles {\n";
+  yield `;\n\n/** Paths of the files of each skill, with the beginning of its description. */\n${LINES_START.files}`;
   yield* lines.files;
-  yield "}\n\n/** The files that are text. */\nexport interface SkillTexts extends SkillFiles {\n";
+  yield `}\n\n/** The files that are text. */\n${LINES_START.texts}`;
   yield* lines.texts;
   yield `}\n\n/** Names of the views. */\nexport type ViewName =${union(views)};\n\n`;
   if (isWithAgents)

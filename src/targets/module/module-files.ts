@@ -17,7 +17,7 @@ import {
 } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
-import { placeContents } from "./placement.ts";
+import { findAlone, placeContents } from "./placement.ts";
 import { listLines, rowFiles, type RowLimits, type RowLines, type RowPlaces } from "./row-files.ts";
 import { planScripts, type ScriptPlan } from "./script-files.ts";
 
@@ -41,7 +41,9 @@ export function* moduleFiles({ linked, options, contents, limits, outDir }: Modu
   const { isAlone } = placement;
   const homeAt = placement.isEager ? undefined : placement.homeAt;
   const scriptOf = scripts && ((file: ContentHandle) => scripts.nameOf(file));
-  const places: RowPlaces = { assets: options.assets, scriptOf, homeAt, isAlone };
+  const { kept } = linked;
+  const wasAlone = kept && ((): ReturnType<typeof findAlone> => findAlone(options, kept.before.columns));
+  const places: RowPlaces = { assets: options.assets, scriptOf, homeAt, isAlone, wasAlone };
   const rows = yield* rowFiles(linked, places, { contents, limits, columns, outDir });
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,11 +19,23 @@ import { afterAll, describe, expect, test } from "vitest";
 import { askAgain, type Evidence } from "../../../src/engine/input-evidence.ts";
 import { createWitness, type Witness } from "../../../src/engine/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
-import { readRecord, writeRecord } from "../../../src/engine/run-records.ts";
+import { openRecord, readRecord, writeRecord } from "../../../src/engine/run-records.ts";
+import {
+  containsText,
+  inMemory,
+  joinStored,
+  NO_BYTES,
+  readStored,
+  sliceStored,
+  type StoredBytes,
+} from "../../../src/engine/stored-bytes.ts";
+import { openPaths } from "../../../src/engine/path-list.ts";
 import type { RecordPlace } from "../../../src/engine/record-place.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
 afterAll(() => rmSync(root, { recursive: true }));
+
+const bytesOf = (text: string): StoredBytes => inMemory(Buffer.from(text));
 
 let count = 0;
 
@@ -61,10 +74,10 @@ function rowsOf(base: string, age: number): Evidence {
 }
 
 const NOTHING: Evidence = {
-  paths: "",
+  paths: NO_BYTES,
   stamps: new Float64Array(),
-  answers: () => undefined,
-  listings: () => undefined,
+  answers: NO_BYTES,
+  listings: NO_BYTES,
   open: [],
   isMovable: true,
 };
@@ -177,8 +190,8 @@ test("what is young is read again, until it is old", () => {
   expect(proofs(young)).toBe(0);
   expect(askOnce(base, young, Date.now()).isRenewed).toBe(false);
   const { rows: later, isRenewed } = askOnce(base, young, Date.now() + 3_600_000);
-  expect([isRenewed, proofs(later)]).toEqual([true, later.paths.split("\0").length - 1]);
-  expect(askOnce(base, { ...later, answers: () => undefined }, Date.now() + 3_600_000).isRenewed).toBe(false);
+  expect([isRenewed, proofs(later)]).toEqual([true, openPaths(later.paths).count]);
+  expect(askOnce(base, { ...later, answers: NO_BYTES }, Date.now() + 3_600_000).isRenewed).toBe(false);
   writeFileSync(join(base, "skills/tides/ports.md"), "parts");
   expect(isKnown(base, later)).toBe(false);
 });
@@ -300,8 +313,8 @@ describe("a record", () => {
     const dir = join(root, "records", "a");
     const at = (key: string): RecordPlace => ({ dir, kind: "run", key });
     const linesOf = (key: string): readonly string[] | undefined => readRecord(at(key))?.map(String);
-    writeRecord(at("one"), [Buffer.from("tides"), Buffer.from("moons")]);
-    writeRecord(at("two"), [Buffer.from("stars")]);
+    writeRecord(at("one"), [bytesOf("tides"), bytesOf("moons")]);
+    writeRecord(at("two"), [bytesOf("stars")]);
     expect([linesOf("one"), linesOf("two"), linesOf("three")]).toEqual([["tides", "moons"], ["stars"], undefined]);
     const [one = "", two = ""] = readdirSync(dir).map((name) => join(dir, name));
     renameSync(one, two);
@@ -310,11 +323,50 @@ describe("a record", () => {
     expect(linesOf("two")).toBeUndefined();
   });
 
+  test("is copied in pieces, and only where it is what was written", () => {
+    const at = (key: string): RecordPlace => ({ dir: join(root, "records", "c"), kind: "run", key });
+    const long = "tides and moons ".repeat(10_000);
+    const openPart = (): StoredBytes => openRecord(at("one"))?.parts[1] ?? NO_BYTES;
+    writeRecord(at("one"), [bytesOf("head"), bytesOf(long)]);
+    const part = openPart();
+    expect(readStored(part, 6, 15)?.toString()).toBe("and moons");
+    expect([containsText(part, "moons tides"), containsText(part, "moon tides")]).toEqual([true, false]);
+    const other = joinStored([
+      sliceStored(part, 0, 100_000),
+      bytesOf("stars"),
+      sliceStored(part, 100_000, long.length),
+    ]);
+    writeRecord(at("two"), [part, other]);
+    // What is left of the file that it is in is read, also if another one has its name by now.
+    writeRecord(at("one"), [bytesOf("new")]);
+    expect(readStored(part)?.toString()).toBe(long);
+    const [same, joined] = readRecord(at("two")) ?? [];
+    expect(same?.toString()).toBe(long);
+    expect(joined?.toString()).toBe(`${long.slice(0, 100_000)}stars${long.slice(100_000)}`);
+    for (const place of [10, 90_000, 159_999]) {
+      writeRecord(at("one"), [bytesOf("head"), bytesOf(long)]);
+      const [file = ""] = readdirSync(at("one").dir).flatMap((name) => {
+        const path = join(at("one").dir, name);
+        return readFileSync(path, "utf8").endsWith(`head${long}`) ? [path] : [];
+      });
+      const bytes = readFileSync(file);
+      bytes[bytes.length - long.length + place] = 0;
+      writeFileSync(file, bytes);
+      expect(readStored(openPart(), 6, 15)).toBeUndefined();
+      expect(readStored(openPart())).toBeUndefined();
+      expect(readRecord(at("one"))).toBeUndefined();
+      expect(containsText(openPart(), "no such text")).toBe(true);
+      // A part that is taken over as it is has the digest that it had.
+      writeRecord(at("one"), [openPart()]);
+      expect(readRecord(at("one"))).toBeUndefined();
+    }
+  });
+
   test("goes when there are too many", () => {
     const dir = join(root, "records", "b");
     const at = (key: number): RecordPlace => ({ dir, kind: "run", key: String(key) });
-    writeRecord({ ...at(0), kind: "out" }, [Buffer.from("other")]);
-    for (let run = 0; run < 40; run++) writeRecord(at(run), [Buffer.from("text")]);
+    writeRecord({ ...at(0), kind: "out" }, [bytesOf("other")]);
+    for (let run = 0; run < 40; run++) writeRecord(at(run), [bytesOf("text")]);
     expect(readdirSync(dir)).toHaveLength(33);
     expect(readRecord(at(39))?.map(String)).toEqual(["text"]);
     expect(readRecord({ ...at(0), kind: "out" })?.map(String)).toEqual(["other"]);
