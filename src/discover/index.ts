@@ -288,8 +288,7 @@ function toFoundSkill(
   const input = {
     dirName: dir === "." ? undefined : baseName(isFlat ? withoutEnding(dir) : dir),
     document,
-    // Copied: a list that has grown has room for 17 elements.
-    files: files.length === 0 ? NONE : files.slice(),
+    files,
     leftOut: leftOut.length === 0 ? NONE : leftOut,
     nested: nested.length === 0 ? NONE : nested,
   };

@@ -59,7 +59,7 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
     const question = known && ["nearest", wanted, mark];
     const earlier = question && known.get(question);
     if (typeof earlier === "string") return earlier;
-    const nearest = nearestNames(wanted, sorted)[0] ?? "";
+    const nearest = nearestOf(wanted, sorted);
     if (question !== undefined) known?.set(question, nearest);
     return nearest;
   };
@@ -70,6 +70,16 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
     found.set(wanted, nearest);
     return nearest;
   };
+}
+
+/** Names that are compared at once: what is noted about each of thousands would outlive the comparison. */
+const AT_ONCE = 1024;
+
+function nearestOf(wanted: string, names: readonly string[]): string {
+  const best: string[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    best.push(...nearestNames(wanted, names.slice(start, start + AT_ONCE)));
+  return nearestNames(wanted, best)[0] ?? "";
 }
 
 type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?: string } } };
