@@ -2,6 +2,7 @@
 import type { Contents } from "../contents/index.ts";
 import { LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
 import { FLAT_DOCUMENT, type FileBytes, type FoundSkill, type SkillInput } from "../model/skill.ts";
+import { detach } from "../model/source.ts";
 import { joinPath } from "../paths/index.ts";
 
 export interface SkillFinding extends Pick<FoundSkill, "place" | "found"> {
@@ -28,11 +29,18 @@ export function openSkill(finding: SkillFinding, { host, contents, realPaths, la
   };
 }
 
+const NO_FILES: SkillInput["files"] = [];
+
+/** One text takes a third of a list of names, each of which keeps the listing that it was cut from. */
+function joinNames(names: readonly string[]): string {
+  return names.length === 1 ? detach(names[0] as string) : names.join("\0");
+}
+
 /** With methods: functions of each of thousands of skills would take more than all that is known of it. */
 class OpenInput implements SkillInput {
   readonly dirName: SkillInput["dirName"];
   readonly document: string;
-  readonly files: SkillInput["files"];
+  readonly #files: string;
   readonly leftOut: SkillInput["leftOut"];
   readonly nested: SkillInput["nested"];
   readonly #place: FoundSkill["place"];
@@ -42,12 +50,16 @@ class OpenInput implements SkillInput {
   constructor({ input, place }: SkillFinding, contents: Contents, realPaths: SkillReaders["realPaths"]) {
     this.dirName = input.dirName;
     this.document = input.document;
-    this.files = input.files;
+    this.#files = joinNames(input.files);
     this.leftOut = input.leftOut;
     this.nested = input.nested;
     this.#place = place;
     this.#contents = contents;
     this.#realPaths = realPaths;
+  }
+
+  get files(): SkillInput["files"] {
+    return this.#files === "" ? NO_FILES : this.#files.split("\0");
   }
 
   read(path: string): FileBytes | HostFailure {

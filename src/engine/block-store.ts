@@ -206,8 +206,8 @@ function readSegment(path: string): Segment | undefined {
   });
 }
 
-/** Bytes that are read at once: of thousands of small blocks, most are asked for; after an edit, few. */
-const WINDOW = 256 * 1024;
+/** Bytes that are read at once: small sections follow each other, and of a large block most runs need only the first ones. */
+const WINDOW = 32 * 1024;
 /** How many of these are kept: units, pieces and results are asked for at the same time. */
 const MOST_WINDOWS = 4;
 
@@ -233,9 +233,8 @@ function readPartOf(
   const length = end - start;
   let place = from + start;
   for (let before = 0; before < at; before++) place += sections[before]?.[0] ?? 0;
-  const first = place - (place % WINDOW);
-  const known = place + length <= first + WINDOW ? windows.get(first) : undefined;
-  if (known !== undefined) return known.subarray(place - first, place - first + length);
+  const known = findWindow(windows, place, length);
+  if (known !== undefined) return known;
   const isNext = place >= ahead.end && place - ahead.end < AHEAD;
   ahead.end = place + length;
   if (place >= ahead.start && ahead.end <= ahead.start + ahead.bytes.length)
@@ -250,20 +249,26 @@ function readPartOf(
 const AHEAD = 64 * 1024;
 
 function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {
-  const first = start - (start % WINDOW);
-  const isInOne = start + length <= first + WINDOW;
-  const known = isInOne ? windows.get(first) : undefined;
-  if (known !== undefined) return known.subarray(start - first, start - first + length);
+  const known = findWindow(windows, start, length);
+  if (known !== undefined) return known;
+  const size = Math.max(WINDOW, length);
   const bytes = attempt(() =>
-    withRegularFile(path, { noFollow: true }, (descriptor) =>
-      isInOne ? readPart(descriptor, first, WINDOW) : readPart(descriptor, start, length),
-    ),
+    withRegularFile(path, { noFollow: true }, (descriptor) => readPart(descriptor, start, size)),
   );
-  if (isFailure(bytes) || !isInOne) return isFailure(bytes) ? undefined : bytes;
+  if (isFailure(bytes)) return undefined;
+  if (length > WINDOW) return bytes;
   const [oldest] = windows.keys();
   if (oldest !== undefined && windows.size === MOST_WINDOWS) windows.delete(oldest);
-  windows.set(first, bytes);
-  return bytes.subarray(start - first, start - first + length);
+  windows.set(start, bytes);
+  return bytes.subarray(0, length);
+}
+
+/** Returns a part of what was read last, by where that starts. */
+function findWindow(windows: Segment["windows"], start: number, length: number): Buffer | undefined {
+  for (const [first, bytes] of windows)
+    if (first <= start && start + length <= first + bytes.length)
+      return bytes.subarray(start - first, start - first + length);
+  return undefined;
 }
 
 /** Writes into the segment of this run; after a fault of the disk, what is in there is lost. */

@@ -18,6 +18,7 @@ import { compareCodeUnits } from "../paths/index.ts";
 import { createEncoder, linkSkill } from "../piece/index.ts";
 import { dependenciesOf, linkReferences, linkRequired, type SkillGraph } from "./dependencies/skill-graph.ts";
 import { catalogOf, type CatalogParts } from "./catalog.ts";
+import { reportCopiedFiles, type SkillFileAnswers } from "./copied-files.ts";
 import { linkCompanions } from "./companions.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportExpectedSkills } from "./expected-skills.ts";
@@ -41,6 +42,7 @@ export interface LinkSettings {
   readonly system?: IntendedSystem | undefined;
   /** Returns the files in which two skills differ; none if they are copies. */
   readonly compare: CompareSkills;
+  readonly files: SkillFileAnswers;
   /** Whether exact copies of a skill are one skill. */
   readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
@@ -51,6 +53,8 @@ export interface LinkSettings {
   readonly recall?: Recall | undefined;
   /** What the outputs want of pieces; default: nothing of modules. */
   readonly policy?: PiecePolicy | undefined;
+  /** Finds what an earlier build has joined of skills. */
+  readonly earlier?: { join?(skills: readonly LinkedSkill[]): Linked["kept"] } | undefined;
   /** Directories with files that skills share; none by default. */
   readonly folders?: readonly SharedFolder[] | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
@@ -92,6 +96,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, { findings, known: options.known, owner: `${options.run ?? 0}` });
   reportExpectedSkills(identified, config, findings);
+  reportCopiedFiles(identified, { findings, files: options.files });
   const graph = linkReferences(identified, config, { findings, dropped });
   const shared = linkShared(identified, { folders: options.folders ?? NO_FOLDERS, config, findings });
   reportPreloadedTiers(identified, findings);
@@ -119,9 +124,10 @@ export function link(skills: readonly AdmittedSkill[], options: LinkSettings): L
 function toLinked(
   identified: IdentifiedSkills,
   parts: CatalogParts,
-  { config, host, policy = NO_PIECES }: LinkSettings,
+  { config, host, policy = NO_PIECES, earlier }: LinkSettings,
 ): Linked {
-  return catalogOf(parts, linkAll(identified, policy, host?.sha256 ?? NO_HASH), { config, host });
+  const skills = linkAll(identified, policy, host?.sha256 ?? NO_HASH);
+  return catalogOf(parts, skills, { config, host }, earlier?.join?.(skills));
 }
 
 interface IdentifiedSkills {
@@ -146,6 +152,9 @@ function lazily(start: () => Linked): Linked {
     },
     get skills() {
       return linked().skills;
+    },
+    get kept() {
+      return linked().kept;
     },
   };
 }

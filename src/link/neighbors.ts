@@ -5,6 +5,7 @@ import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { Recall } from "../model/recall.ts";
+import { markOf } from "../model/text-mark.ts";
 import { baseName, joinPath, parentPath } from "../paths/index.ts";
 import { nearestNames } from "../runtime/access.ts";
 
@@ -47,15 +48,19 @@ function createHints(values: readonly (string | undefined)[], known: KnownResult
 /** Returns a function that names the skill that is most like the directory of a missing SKILL.md; "" if there is none. */
 function createNearest(names: ReadonlyMap<string, string>, known: KnownResults | undefined): (path: string) => string {
   let sorted: readonly string[] | undefined;
+  let mark = "";
   // Many skills link to the same one that is missing, and there are thousands of names.
   const found = new Map<string, string>();
   const find = (wanted: string): string => {
-    sorted ??= [...new Set(names.values())].sort();
-    const question = ["nearest", wanted, ...sorted];
-    const earlier = known?.get(question);
+    if (sorted === undefined) {
+      sorted = [...new Set(names.values())].sort();
+      mark = known === undefined ? "" : String(markOf(sorted.join("\n")));
+    }
+    const question = known && ["nearest", wanted, mark];
+    const earlier = question && known.get(question);
     if (typeof earlier === "string") return earlier;
-    const nearest = nearestNames(wanted, sorted)[0] ?? "";
-    known?.set(question, nearest);
+    const nearest = nearestOf(wanted, sorted);
+    if (question !== undefined) known?.set(question, nearest);
     return nearest;
   };
   return (path) => {
@@ -65,6 +70,16 @@ function createNearest(names: ReadonlyMap<string, string>, known: KnownResults |
     found.set(wanted, nearest);
     return nearest;
   };
+}
+
+/** Names that are compared at once: what is noted about each of thousands would outlive the comparison. */
+const AT_ONCE = 1024;
+
+function nearestOf(wanted: string, names: readonly string[]): string {
+  const best: string[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    best.push(...nearestNames(wanted, names.slice(start, start + AT_ONCE)));
+  return nearestNames(wanted, best)[0] ?? "";
 }
 
 type Neighbor = FoundSkill & { readonly unit?: { readonly link: { readonly name?: string } } };

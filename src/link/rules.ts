@@ -252,6 +252,25 @@ export const linkRules = defineRules({
       'shared: ["skills/_shared"], with skills/_shared/ports.md',
     ],
   }),
+  "files-duplicated": rule("SKC761", "quality", "info", {
+    title: "Several skills have the same files",
+    args: { files: 12, bytes: 1_234_567, example: "schemas/wml.xsd", skills: '"docx", "pptx" and "xlsx"' },
+    levels: { systems: "off" },
+    oncePerRun: () => true,
+    message: ({ files, bytes, example, skills }) => {
+      const copies = `(${bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`} in copies)`;
+      return files === 1
+        ? `the same file is in several skills ${copies}: ${quote(example)} in ${skills}`
+        : `${thousands(files)} files are in several skills ${copies}, such as ${quote(example)} in ${skills}`;
+    },
+    consequence: "the module stores them once; installed and packed copies do not",
+    help: "move them to a shared directory and set shared",
+    shown: [
+      "words",
+      "a script of 12 kB in the skills tides and charts",
+      'the script in skills/_shared, and shared: ["skills/_shared"]',
+    ],
+  }),
   "view-path-missing": rule("SKC629", "correctness", "off", {
     title: "View names a path that does not exist",
     args: { view: "sea", path: "skills/sea" },

@@ -2,7 +2,8 @@
 import type { DiagnosticMember } from "../model/diagnostic.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { isSameList } from "../model/same-list.ts";
-import { compareChanged, markOf, type KnownOverlaps } from "./changed-overlaps.ts";
+import { markOf } from "../model/text-mark.ts";
+import { compareChanged, type KnownOverlaps } from "./changed-overlaps.ts";
 import { compareAll, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
@@ -61,12 +62,13 @@ function examplesOf<T>(found: readonly T[]): readonly T[] {
 
 /** Returns for each text the first earlier one that overlaps with it. Most edits change no text, the others one. */
 function findOverlaps(texts: readonly string[], owner: string, known?: KnownResults): readonly Overlap[] {
+  if (known === undefined) return compareAll(texts);
   const question = [`overlaps of ${owner}`];
-  const last = known?.get(question) as KnownOverlaps | undefined;
+  const last = known.get(question) as KnownOverlaps | undefined;
   const marks = texts.map(markOf);
   if (last !== undefined && isSameList(last.marks, marks)) return last.found;
   const found = (last && compareChanged(texts, marks, last)) ?? compareAll(texts);
-  known?.set(question, { marks, found } satisfies KnownOverlaps);
+  known.set(question, { marks, found } satisfies KnownOverlaps);
   return found;
 }
 

@@ -3,6 +3,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import { noRecall, type Recall } from "../model/recall.ts";
+import { markOf } from "../model/text-mark.ts";
 import { tierOf } from "../model/index-tiers.ts";
 import { claudeCodeText } from "./claude-code.ts";
 import { parseListingClient } from "./client-spec.ts";
@@ -46,7 +47,7 @@ export async function reportListings(
   targets: readonly ListingTarget[],
   { longest, known, recall = noRecall }: ListingMemory & { readonly longest: number },
 ): Promise<readonly PlacedGroup[]> {
-  const isKept = !targets.some(({ client }) => parseListingClient(client).client === "agent");
+  const isKept = known !== undefined && !targets.some(({ client }) => parseListingClient(client).client === "agent");
   const question = isKept ? questionOf(skills, [longest, targets], recall) : undefined;
   const earlier = question && (known?.get(question) as ListingFaults | undefined);
   const faults = earlier ?? (await findFaults(skills, targets, longest));
@@ -63,7 +64,8 @@ export async function reportListings(
 /** All that listings are made of, but for that of `agentSkills`, which also asks for scopes and tools. */
 function questionOf(skills: readonly AdmittedSkill[], asked: readonly unknown[], recall: Recall): readonly string[] {
   const listed = recall.each("listed", skills, [], (skill) => JSON.stringify(toListed(skill)));
-  return ["listings", JSON.stringify(asked), ...listed];
+  const mark = recall("mark of listed", listed, () => markOf(listed.join("\n")));
+  return ["listings", JSON.stringify(asked), `${mark}`];
 }
 
 async function findFaults(

@@ -89,11 +89,10 @@ export function serveEditor({ input, output, version, session }: EditorOptions):
   input.pipe(frames);
 }
 
-function createPublishedOf({ connection, documents, uriOf }: Server, project: Project): Published {
+function createPublishedOf({ connection, documents }: Server, project: Project): Published {
   return createPublished({
     root: project.root,
-    uriOf,
-    isOpen: (path) => documents.get(uriOf(path)) !== undefined,
+    open: () => new Map(documents.all().map(({ uri }) => [pathOf(uri) ?? "", uri])),
     isWaiting: (path) => project.isWaiting(path),
     send(uri, diagnostics) {
       const version = documents.get(uri)?.version;

@@ -28,6 +28,8 @@ export interface LinkedSkill {
   /** What the bytes of the skill decided before it could be used. */
   readonly reading: ReadingFacts;
   readonly piece: Piece;
+  /** Of its line in an index, where its piece need not be asked. */
+  readonly indexTokens?: number;
   /** What it has of shared directories; absent without anything. */
   readonly shared?: Pick<SharedParts, "rewrites" | "staying">;
 }

@@ -26,6 +26,9 @@ export interface SkillLines {
   readonly texts: string;
 }
 
+/** The lines about all skills, of some skills at a time: those of a large catalog are megabytes. */
+export type LineTexts = Readonly<Record<keyof SkillLines, readonly string[]>>;
+
 /** What a module does with files that are not text. */
 export type AssetMode = "embed" | "copy";
 
@@ -115,10 +118,15 @@ export interface KeptJoin {
   readonly columns: PieceColumns;
   /** SHA-256 of what types say about all skills; undefined where no module is written. */
   readonly lineHashes: SkillLines | undefined;
+  /** What they say, where the pieces need not be asked. */
+  readonly lines: LineTexts | undefined;
   /** Reads the entries of all skills in parts that the next ones are written over; undefined if the pieces have to be asked. */
   readonly entries: (() => Iterable<Uint8Array>) | undefined;
-  /** The pieces that others took the place of, by position. */
-  readonly replaced: ReadonlyMap<number, Piece>;
+  readonly before: {
+    readonly columns: PieceColumns;
+    /** The position there of each skill that is as it was; -1 for others. */
+    readonly from: Int32Array;
+  };
   /** Returns a file of an output as it is on disk, by its path from the config. */
   readonly read: (path: string) => Uint8Array | undefined;
 }

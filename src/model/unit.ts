@@ -180,6 +180,11 @@ export interface LinkRow {
   readonly references?: readonly SkillReference[];
   /** Absent without any, and where no directory is shared. */
   readonly outside?: readonly OutsideLink[];
+  /**
+   * Two numbers for each of the facts' files that is compared with those of other skills, in their order: its bytes, and what
+   * stands for them: of its SHA-256, or a sample below 0 where nothing is hashed. Absent without any.
+   */
+  readonly files?: readonly number[];
 }
 
 export interface UsableUnit extends SkillUnit {

@@ -157,18 +157,19 @@ function admitAll(
     const own = bare.get(number);
     const one = own === undefined ? plain : admitSkill(own);
     if (one === undefined || admission === "drop") continue;
+    if (ran === undefined) {
+      admitted.push(one);
+      continue;
+    }
+    // Asked for only here: of a unit in a block, each of them is read from the disk.
     const { link, lines, at, reading, facts } = one.unit;
-    admitted.push(
-      ran === undefined
-        ? one
-        : {
-            ...one,
-            unit: { link, lines, at, reading, facts: ran.toFacts(facts), bulk: ran.bulk },
-            text: ran.text,
-            isPrepared: true,
-            linked: undefined,
-          },
-    );
+    admitted.push({
+      ...one,
+      unit: { link, lines, at, reading, facts: ran.toFacts(facts), bulk: ran.bulk },
+      text: ran.text,
+      isPrepared: true,
+      linked: undefined,
+    });
   }
   return admitted;
 }

@@ -3,7 +3,7 @@ import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { LinkedSkill } from "../model/linked.ts";
-import type { PiecePolicy } from "../model/piece.ts";
+import type { KeptJoin, PiecePolicy } from "../model/piece.ts";
 import type { FoundSkill, SkillPlace } from "../model/skill.ts";
 import type { SkillUnit, UsableUnit } from "../model/unit.ts";
 import { createEncoder, linkSkill, type NamedSkill, type PieceTools } from "../piece/index.ts";
@@ -25,6 +25,8 @@ export interface Linking {
 /** Skills as they were linked, by the policy. */
 export interface LinkedSkills {
   of(policy: PiecePolicy): LinkedStore;
+  /** Returns what an earlier build has joined of skills that are linked; undefined for nothing. */
+  join?(skills: readonly LinkedSkill[]): KeptJoin | undefined;
 }
 
 /** Returns what the outputs of a config want of pieces. */
@@ -56,11 +58,13 @@ export function admitSkill(
       ? undefined
       : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
   const id = skillId(place, unit);
-  const named = { place, unit, text, isPrepared: false, id, preload: place.preload };
+  const { preload } = place;
+  const named = { place, unit, text, isPrepared: false, id, preload };
   const linked = linking && linkAlone(named, linking);
   const { description } = unit.link;
-  const indexTokens = linked?.piece.tokens.index ?? estimateIndexTokens([{ id, description }]);
-  return { linked, number, indexTokens, ...named };
+  const indexTokens = linked?.indexTokens ?? linked?.piece.tokens.index ?? estimateIndexTokens([{ id, description }]);
+  // Without a spread, because there are thousands (CONTRIBUTING, "What V8 does to us").
+  return { linked, number, indexTokens, place, unit, text, isPrepared: false, id, preload };
 }
 
 function linkAlone(skill: NamedSkill & { readonly unit: UsableUnit }, { policy, tools, known }: Linking): LinkedSkill {
@@ -73,8 +77,8 @@ function linkAlone(skill: NamedSkill & { readonly unit: UsableUnit }, { policy, 
   return linked;
 }
 
-/** `namespace:name`, or the name alone. */
-function skillId(place: SkillPlace, { link }: UsableUnit): string {
+/** Returns `namespace:name`, or the name alone. */
+export function skillId(place: SkillPlace, { link }: UsableUnit): string {
   const namespace = link.namespace ?? place.namespace;
   return namespace === undefined ? link.name : `${namespace}:${link.name}`;
 }

@@ -271,7 +271,9 @@ function readAhead(input: SkillInput, isKeyed: boolean): ReadAhead {
     if (path === input.document) held.set(path, file);
     return file;
   };
-  return { inHand: { ...input, digest: (path) => input.digest?.(path), read: readOnce }, read };
+  // A list that an input creates is no property of its own.
+  const { files } = input;
+  return { inHand: { ...input, files, digest: (path) => input.digest?.(path), read: readOnce }, read };
 }
 
 /** Returns the digest of a file of which no bytes are kept: it is as it was, or large; undefined for any other. */

@@ -1,13 +1,13 @@
 /** Compiles one skill: from its bytes to its unit, under as many profiles as asked for. */
-import { createPieceReader, decodeForeignText, decodeText } from "../contents/index.ts";
+import { decodeText } from "../contents/index.ts";
 import { createFindings, readSuppressionComments, type Findings } from "../diagnostics/index.ts";
 import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
+import { sampleOf } from "../model/compared-files.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
-import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
+import type { FileBytes, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { OutsideLink, ReadingFacts, SkillUnit, UnreadableFile } from "../model/unit.ts";
-import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
@@ -29,7 +29,6 @@ import {
   createEvalChecks,
   createEvalTest,
   createFileChecks,
-  createLargeTextCheck,
   createTargetTest,
   findOutside,
   outsideIn,
@@ -38,8 +37,17 @@ import {
   reportIn,
   type OpenaiPolicy,
 } from "../check/index.ts";
+import { measure, readForeign, readLarge } from "./read-file.ts";
 import { bulkOfEvals, judgeEvals, shippedFiles } from "./unit-evals.ts";
-import { findNonstandard, toBulk, toFacts, toLinkRow, type ReadFile } from "./unit-facts.ts";
+import {
+  findNonstandard,
+  toBulk,
+  toComparedFiles,
+  toFacts,
+  toLinkRow,
+  type FileSamples,
+  type ReadFile,
+} from "./unit-facts.ts";
 import { referencesIn } from "./unit-references.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -142,6 +150,7 @@ async function withDoubtfulLinks<D extends Document>(
 
 interface ReadFiles {
   readonly files: readonly ReadFile[];
+  readonly samples: FileSamples;
   readonly unreadable: readonly UnreadableFile[];
   /** Findings about files that cannot be read, and the lines of the comments. */
   readonly found: Findings;
@@ -159,6 +168,9 @@ interface FileReading extends Pick<UnitSettings, "shares"> {
   readonly patterns: readonly string[];
 }
 
+/** Bytes that are measured are not kept. */
+const NOTHING = new Uint8Array();
+
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
 async function readFiles(
   input: SkillInput,
@@ -170,6 +182,7 @@ async function readFiles(
   const evals = parts[0] && createEvalChecks(input, parts[0].document, createEvalTest(patterns));
   const found = createFindings();
   const files: ReadFile[] = [];
+  const samples = new Map<string, number>();
   const comments: SuppressionComment[] = [];
   const unreadable: UnreadableFile[] = [];
   const outside: OutsideLink[] = [];
@@ -192,6 +205,7 @@ async function readFiles(
     const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
     const one = measure(path, file, source);
+    if (file.sha256 === "") samples.set(path, sampleOf(file.bytes));
     if (path === OPENAI_YAML && source !== undefined)
       openai = checkOpenaiYaml({ source, ...parseYamlDocument(source) }, reportIn(source, found));
     const markdown = source && (await readMarkdown(source, isSurelyRight));
@@ -203,49 +217,7 @@ async function readFiles(
     evals?.see({ source, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, unreadable, found, comments, openai, outside, evals: evals?.finish() };
-}
-
-/** What reading a file in pieces showed. */
-interface LargeFile {
-  readonly sha256: string;
-  readonly one: ReadFile;
-  readonly found: FindingGroup;
-}
-
-/** Reads a file that is too large to be in memory: it is measured, and searched for credentials. */
-function readLarge(path: string, pieces: FilePieces): LargeFile | HostFailure {
-  const reader = createPieceReader();
-  const check = createLargeTextCheck(path);
-  let quarters = 0;
-  let next = pieces.next();
-  for (; next.done !== true; next = pieces.next()) {
-    const text = reader.read(next.value);
-    quarters += tokenQuarters(text);
-    check.see(text);
-  }
-  if (isFailure(next.value)) return next.value;
-  const { text, encoding } = reader.finish();
-  quarters += tokenQuarters(text);
-  check.see(text);
-  const size = { path, ...next.value, encoding };
-  const one = encoding === "text" ? { ...size, tokens: Math.ceil(quarters / 4) } : size;
-  return { sha256: next.value.sha256, one, found: check.finish() };
-}
-
-/** A file that ships as binary can be text all the same. */
-function readForeign(path: string, bytes: Uint8Array): SourceText | undefined {
-  const text = decodeForeignText(bytes);
-  return text === undefined ? undefined : createSourceText(path, text);
-}
-
-/** Bytes that are measured are not kept. */
-const NOTHING = new Uint8Array();
-
-function measure(path: string, { bytes, sha256 }: FileBytes, source: SourceText | undefined): ReadFile {
-  const { length } = bytes;
-  if (source === undefined) return { path, bytes: length, sha256, encoding: "binary" };
-  return { path, bytes: length, sha256, encoding: "text", tokens: Math.ceil(source.marks().quarters / 4) };
+  return { files, samples, unreadable, found, comments, openai, outside, evals: evals?.finish() };
 }
 
 async function readMarkdown(
@@ -294,6 +266,10 @@ function toUnit(parts: UnitInput): SkillUnit {
   const fields = form === "bare" ? bare?.fields : checked.fields;
   const descriptions = form === "bare" ? new Map<string, string>() : declared;
   const written = findWritten(parsed.document, fields?.toolsets ?? [], findings);
+  const facts = fields && {
+    ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
+    ...findNonstandard(parsed.document),
+  };
   return {
     format: 2,
     key,
@@ -303,6 +279,7 @@ function toUnit(parts: UnitInput): SkillUnit {
       ...(evals.expects && { expects: evals.expects }),
       ...referencesIn(parsed.document.source, references, findings),
       ...(settings.shares && outsideIn(input, texts.document, files.outside)),
+      ...(facts && toComparedFiles(facts, files.samples)),
     },
     reading: {
       frontmatter: parsed.frontmatter,
@@ -313,12 +290,7 @@ function toUnit(parts: UnitInput): SkillUnit {
       ...(openai && { openaiYaml: openai.says }),
       ...(evals.withheld.length > 0 && { withheld: evals.withheld }),
     },
-    ...(fields && {
-      facts: {
-        ...toFacts({ document, sha256, fields, descriptions, files: shippedFiles(files.files, evals), hash }),
-        ...findNonstandard(parsed.document),
-      },
-    }),
+    ...(facts && { facts }),
     // Copied: a list that grew is larger than it needs to be (CONTRIBUTING, "What V8 does to us").
     findings: [...findings.findings],
     lines: [...findings.lines],

@@ -48,23 +48,28 @@ export function linkRun(input: LinkRunInput): LinkedRun {
   const { run, skills, admitted, companions, shared, making, earlier, host } = input;
   const { index, config, profile } = run;
   const { dropped, seen, system } = admitted;
-  const { linked, groups, ids, copies, kept, graph, included } = link(admitted.admitted, {
+  const found = link(admitted.admitted, {
     config,
     duplicates: config.duplicates ?? profile.duplicates,
     dropped,
     system,
     compare: createComparison(skills, host.sha256),
+    files: {
+      hash: (number, path) => digestOf(skills[number] as RunSkill, path, host.sha256),
+      areLinks: (number) => skills[number]?.hasLinks === true,
+    },
     companions: companions.companions,
     folders: shared.folders,
     known: earlier?.known,
     run: index,
     recall: recallUnder(earlier?.recall, `run ${index}`),
     policy: making.linking?.policy,
+    earlier: index === 0 ? earlier?.linked : undefined,
     host: making.linking && making.host,
     mergesCopies: profile.discovery.copies === "merge",
   });
-  const unexplained = kept.length === 0 && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
-  return { ...admitted, run, skills, linked, ids, copies, kept, graph, included, groups, unexplained };
+  const unexplained = found.kept.length === 0 && !config.allowEmpty ? [reportEmpty(config, seen)] : [];
+  return { ...admitted, run, skills, ...found, unexplained };
 }
 
 /** Nothing came out, and that is not intended. */
@@ -107,15 +112,15 @@ function createComparison(skills: readonly RunSkill[], hash: Host["sha256"]): Co
 /** The document comes first: it is the file that most copies differ in. */
 function readDigests(skill: RunSkill | undefined, hash: Host["sha256"]): ReadonlyMap<string, string> {
   if (skill === undefined) return new Map();
-  const { input } = skill;
-  return new Map(
-    [input.document, ...input.files].map((path): [string, string] => {
-      const large = input.large?.get(path);
-      const file = large === undefined ? input.read(path) : measurePieces(large());
-      // What cannot be read equals nothing.
-      if (isFailure(file)) return [path, `${skill.number}`];
-      if (typeof file.bytes === "number") return [path, file.sha256];
-      return [path === input.document ? "SKILL.md" : path, file.sha256 === "" ? hash(file.bytes) : file.sha256];
-    }),
-  );
+  const { document, files } = skill.input;
+  const digest = (path: string): string => digestOf(skill, path, hash);
+  return new Map([["SKILL.md", digest(document)], ...files.map((path) => [path, digest(path)] as const)]);
+}
+
+function digestOf({ number, input }: RunSkill, path: string, hash: Host["sha256"]): string {
+  const large = input.large?.get(path);
+  const file = large === undefined ? input.read(path) : measurePieces(large());
+  // What cannot be read equals nothing.
+  if (isFailure(file)) return `${number} ${path}`;
+  return typeof file.bytes === "number" || file.sha256 !== "" ? file.sha256 : hash(file.bytes);
 }

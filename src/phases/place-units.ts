@@ -74,7 +74,9 @@ function placeSkill(skill: RunSkill, { hint, files, system }: PlaceContext): rea
   const { number, place, found, input, unit } = skill;
   const findings = unit?.findings
     .filter(({ holdsIf }) => holdsIf === undefined || holds(holdsIf, skill, files))
-    .flatMap((finding) => hint(finding, skill) ?? []);
+    .flatMap((finding) => hint(finding, skill) ?? [])
+    // A list that has grown has room for 17 elements (CONTRIBUTING, "What V8 does to us").
+    .slice();
   // To be quoted; most units are not even asked for theirs.
   const isQuoted = unit !== undefined && (findings?.length ?? 0) + unit.comments.length > 0;
   const group =

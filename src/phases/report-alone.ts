@@ -1,5 +1,6 @@
 /** What is found of one skill without any other: an edit of a text changes no more than that. */
 import { diagnose, judge, mergePlaces } from "../diagnostics/index.ts";
+import { isCompared } from "../model/compared-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LineRef } from "../model/finding.ts";
 import { noRecall } from "../model/recall.ts";
@@ -38,7 +39,48 @@ export function isSameToOthers(one: UsableUnit, two: UsableUnit, isPreloaded: bo
   return canonicalJson(seenByOthers(one)) === canonicalJson(seenByOthers(two));
 }
 
-function seenByOthers({ link, reading, facts, at, lines }: UsableUnit): unknown {
+/** What has changed of the files of a skill that other skills may have. */
+export interface ChangedFiles {
+  /** What stands for the bytes that a file had, or has now: numbers of `LinkRow`. */
+  readonly digests: ReadonlySet<number>;
+  /** How many files of the skill had one of them. */
+  readonly before: number;
+}
+
+/** Returns what has changed of the files of a skill that other skills may have; undefined for nothing. */
+export function findChangedFiles(one: UsableUnit, two: UsableUnit): ChangedFiles | undefined {
+  const [old, now] = [digestsOf(one), digestsOf(two)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
+  const digests = new Set(paths.flatMap((path) => [old.get(path) ?? [], now.get(path) ?? []].flat()));
+  if (digests.size === 0) return undefined;
+  return { digests, before: [...old.values()].filter((digest) => digests.has(digest)).length };
+}
+
+function digestsOf({ facts, link: { files = [] } }: UsableUnit): ReadonlyMap<string, number> {
+  return new Map(facts.files.filter(isCompared).map(({ path }, at) => [path, files[2 * at + 1] as number]));
+}
+
+/**
+ * Whether the files that have changed are in no other skill, neither as they were nor as they are.
+ *
+ * @param kept The numbers of the files of all skills, as they were; undefined for those that are not known.
+ */
+export function areOnlyTheirs(
+  changed: readonly ChangedFiles[],
+  kept: readonly (ArrayLike<number> | undefined)[],
+): boolean {
+  const all = new Set(changed.flatMap(({ digests }) => [...digests]));
+  if (all.size < changed.reduce((sum, { digests }) => sum + digests.size, 0)) return false;
+  let known = 0;
+  for (const files of kept) {
+    if (files === undefined) return false;
+    for (let at = 1; at < files.length; at += 2) if (all.has(files[at] as number)) known++;
+  }
+  return known === changed.reduce((sum, { before }) => sum + before, 0);
+}
+
+/** Files are compared apart: most edits change none. */
+function seenByOthers({ link: { files: _files, ...link }, reading, facts, at, lines }: UsableUnit): unknown {
   const quoted = (ref: LineRef | undefined): unknown => ref && [ref.span, lines[ref.line]];
   return { link, reading, fields: facts.fields, name: quoted(at.name), description: quoted(at.description) };
 }

@@ -1,5 +1,6 @@
 /** The facts of a unit: what the bytes of a usable skill decide. */
 import { linesOfBody, tokensOfBody, type SkillDocument } from "../model/document.ts";
+import { digestNumber, isCompared } from "../model/compared-files.ts";
 import { writtenTier } from "../model/index-tiers.ts";
 import { detach, type TextSpan } from "../model/source.ts";
 import type {
@@ -22,6 +23,9 @@ export interface ReadFile extends FileDigest {
   readonly encoding: "text" | "binary";
   readonly tokens?: number;
 }
+
+/** Samples of files of which there is no digest, by path. */
+export type FileSamples = ReadonlyMap<string, number>;
 
 interface FactsInput {
   readonly document: SkillDocument;
@@ -127,5 +131,17 @@ export function toLinkRow(fields: SkillFields | undefined, openai: OpenaiYaml = 
     ...(disableModelInvocation && { hidden: true as const }),
     ...(openai.allowsImplicit === false && { hiddenInCodex: true as const }),
     ...(tier !== undefined && { tier }),
+  };
+}
+
+/** Returns what linking compares of files with those of other skills. */
+export function toComparedFiles({ files }: Pick<SkillFacts, "files">, samples: FileSamples): Pick<LinkRow, "files"> {
+  const compared = files.filter(isCompared);
+  if (compared.length === 0) return {};
+  return {
+    files: compared.flatMap(({ path, bytes, sha256 }) => [
+      bytes,
+      sha256 === "" ? (samples.get(path) ?? 0) : digestNumber(sha256),
+    ]),
   };
 }

@@ -30,15 +30,9 @@ export function joinColumns(pieces: readonly Piece[], modes: readonly AssetMode[
   const mediaTypes = [...new Set(pieces.map((piece) => piece.mediaTypes))];
   const positions = new Map(mediaTypes.map((types, at) => [types, at] as const));
   const columns: PieceColumns = {
+    ...emptyColumns(pieces.length, count, modes),
     ids: pieces.map(({ id }) => id),
-    idBits: new Uint32Array(2 * pieces.length),
-    preload: new Uint8Array(pieces.length),
-    tokens: new Uint32Array(2 * pieces.length),
-    entries: new Uint32Array(pieces.length),
     from,
-    keys: new Uint32Array(2 * count),
-    sizes: new Float64Array(count),
-    binary: new Uint8Array(count),
     digestAt(content) {
       const owner = ownerAt(from, content);
       const start = DIGEST * (content - (from[owner] as number));
@@ -46,14 +40,56 @@ export function joinColumns(pieces: readonly Piece[], modes: readonly AssetMode[
     },
     mediaTypes,
     media: Uint32Array.from(pieces, (piece) => positions.get(piece.mediaTypes) as number),
-    rows: Object.fromEntries(modes.map((mode) => [mode, emptyRows(pieces.length)])),
   };
   for (const [at, piece] of pieces.entries()) setColumns(columns, at, piece);
   return columns;
 }
 
+/** What is copied of columns as it is; the other parts state positions, or are no numbers. */
+type CopiedColumns = Omit<PieceColumns, "ids" | "from" | "digestAt" | "mediaTypes">;
+
+/** Returns columns of skills that nothing is known of yet. */
+export function emptyColumns(skills: number, contents: number, modes: readonly AssetMode[]): CopiedColumns {
+  return {
+    idBits: new Uint32Array(2 * skills),
+    preload: new Uint8Array(skills),
+    tokens: new Uint32Array(2 * skills),
+    entries: new Uint32Array(skills),
+    keys: new Uint32Array(2 * contents),
+    sizes: new Float64Array(contents),
+    binary: new Uint8Array(contents),
+    media: new Uint32Array(skills),
+    rows: Object.fromEntries(modes.map((mode) => [mode, emptyRows(skills)])),
+  };
+}
+
 function emptyRows(count: number): RowColumns {
   return { lengths: new Uint32Array(count), digests: new Uint32Array(ROW_DIGEST * count) };
+}
+
+/** Copies what is known of some skills, from `start` to before `end`, to the place of others, from `at` on. */
+export function copyColumns(
+  source: PieceColumns,
+  to: CopiedColumns & Pick<PieceColumns, "from">,
+  { at, start, end }: { readonly at: number; readonly start: number; readonly end: number },
+): void {
+  const copy = <Numbers extends Uint32Array | Float64Array | Uint8Array>(into: Numbers, of: Numbers, size = 1): void =>
+    into.set(of.subarray(size * start, size * end), size * at);
+  copy(to.idBits, source.idBits, 2);
+  copy(to.preload, source.preload);
+  copy(to.tokens, source.tokens, 2);
+  copy(to.entries, source.entries);
+  copy(to.media, source.media);
+  for (const [mode, { lengths, digests }] of Object.entries(source.rows)) {
+    const rows = to.rows[mode as AssetMode];
+    if (rows === undefined) continue;
+    copy(rows.lengths, lengths);
+    copy(rows.digests, digests, ROW_DIGEST);
+  }
+  const [first, last, place] = [source.from[start] as number, source.from[end] as number, to.from[at] as number];
+  to.keys.set(source.keys.subarray(2 * first, 2 * last), 2 * place);
+  to.sizes.set(source.sizes.subarray(first, last), place);
+  to.binary.set(source.binary.subarray(first, last), place);
 }
 
 /** Returns the position of the skill that a content is of: the last one that starts at it or before. */
@@ -68,7 +104,7 @@ export function ownerAt(from: Uint32Array, content: number): number {
 }
 
 /** Sets all numbers of a skill but its media types. */
-export function setColumns(columns: PieceColumns, at: number, piece: Piece): void {
+export function setColumns(columns: CopiedColumns & Pick<PieceColumns, "from">, at: number, piece: Piece): void {
   const { contents, entry, preload, tokens, rows } = piece;
   const { keys, sizes, binary, start, count } = contents;
   const first = columns.from[at] as number;

@@ -7,8 +7,10 @@ export { contentKey, entryOf, type NamedSkill } from "./catalog-entry.ts";
 export { catalogFrame, catalogText, hashOfCatalog } from "./catalog-text.ts";
 export {
   columnsOf,
+  copyColumns,
   countColumns,
   countPieces,
+  emptyColumns,
   hashAt,
   joinColumns,
   ownerAt,
@@ -19,7 +21,7 @@ export {
 } from "./columns.ts";
 export { createEncoder } from "./encoder.ts";
 export { homeOf, isApart, isLarge, ownModule, PACK_CAP } from "./homes.ts";
-export { listItem, listLiteral, literal, stringLiteral } from "./literals.ts";
+export { joinItems, listItem, literal, stringLiteral } from "./literals.ts";
 export { linkSkill, pieceOf, type PieceTools } from "./piece-of.ts";
 export { homeText, rowTexts, toRow, type RowOptions } from "./rows.ts";
 export { typeLines, unionMember } from "./type-lines.ts";

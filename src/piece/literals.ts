@@ -16,14 +16,17 @@ export function asciiJson(value: unknown): string {
 /**
  * Returns a JSON list as a string literal, one value per line of the source. Single quotes: JSON has few of them.
  *
- * @param values From `asciiJson`.
+ * @param items From `listItem`.
  */
-export function listLiteral(values: readonly string[]): string {
-  const lines = values.map(listItem);
-  return `'[\\\n${lines.join(",\\\n")}]'`;
+export function joinItems(items: readonly string[]): string {
+  return `'[\\\n${items.join(",\\\n")}]'`;
 }
 
-/** Returns a value as it is in such a list. */
+/**
+ * Returns a value as it is in such a list.
+ *
+ * @param json From `asciiJson`.
+ */
 export function listItem(json: string): string {
   return json.replace(/[\\']/g, "\\$&");
 }

@@ -456,7 +456,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
   let packs: readonly string[] | undefined;
 
   const table = (): Index => {
-    if (index !== undefined) return index;
+    if (index) return index;
     checkFormat(data, FORMAT_VERSION);
     const { isData, isName, isRow } = createDataTests();
     if (!isData(data)) throw mismatch();
@@ -487,16 +487,12 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
     return findNamed(name, (text) => (rows.has(text) ? text : aliases.get(text)));
   };
 
-  const rowAt = (id: string): SkillRow => {
-    const { rows } = table();
-    const row = rows.get(id);
-    return typeof row === "function" ? row(id) : (row as SkillRow);
+  const rowAt = (id: string | undefined): SkillRow | undefined => {
+    const row = table().rows.get(id as string);
+    return typeof row === "function" ? row(id as string) : row;
   };
 
-  const rowOf = (name: string): SkillRow | undefined => {
-    const id = idOf(name);
-    return id === undefined ? undefined : rowAt(id);
-  };
+  const rowOf = (name: string): SkillRow | undefined => rowAt(idOf(name));
 
   const requireRow = (name: string): SkillRow => {
     const row = rowOf(name);
@@ -569,10 +565,12 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
   const { formatVersion, hash, profile, agents, toolsets, scripts } = data ?? {};
   let nameList: readonly string[] | undefined;
   const names = (): readonly string[] => {
-    if (nameList !== undefined) return nameList;
-    const ids = [...table().rows.keys()];
-    // Parts are not in catalog order, which is that of code units.
-    return (nameList = freeze(data.parts === undefined ? ids : ids.sort()));
+    if (nameList === undefined) {
+      const ids = [...table().rows.keys()];
+      // Parts are not in catalog order, which is that of code units.
+      nameList = freeze(data.parts ? ids.sort() : ids);
+    }
+    return nameList;
   };
 
   const skills: AnySkills = {
@@ -618,14 +616,14 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
       // Ends with a slash, unless it is empty.
       const prefix = [...dir.split("/").filter((segment) => segment !== "" && segment !== "."), ""].join("/");
       return names()
-        .map(rowAt)
+        .map(rowAt as (id: string) => SkillRow)
         .filter((row) => `${pathOf(row)}/`.startsWith(prefix))
         .map(skillOf);
     },
     view: (name) => {
       table();
       const view = data.views.find(([candidate]) => candidate === name);
-      if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
+      if (view !== undefined) return view[1].map(skills.get);
       const nearest = nearestNames(name, data.views.map(firstOf));
       throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearest);
     },

@@ -9,7 +9,7 @@ import { allTargets, chosenTargets, type TargetRequest } from "./options.ts";
 import type { TargetContents, TargetPlace } from "./target.ts";
 
 export { openContents } from "./contents.ts";
-export { hashLines } from "./module/declarations.ts";
+export { hashesOf, hashLines, LINES_AT_ONCE, LINES_START } from "./module/declarations.ts";
 export { placementOf, type TargetRequest } from "./options.ts";
 export type { Library, TargetPlace } from "./target.ts";
 

@@ -6,9 +6,20 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { repeatBuild, repeatCheck } from "../../src/api/kept/repeat.ts";
 import { build, check } from "../../src/index.ts";
+
+/** How many blocks of pieces were read. */
+const pieces = vi.hoisted(() => ({ read: 0 }));
+vi.mock("../../src/api/kept/kept-pieces.ts", async (original) => {
+  const own = await original<typeof import("../../src/api/kept/kept-pieces.ts")>();
+  const readPieces: typeof own.readPieces = (...given) => {
+    pieces.read++;
+    return own.readPieces(...given);
+  };
+  return { ...own, readPieces };
+});
 
 const root = mkdtempSync(join(tmpdir(), "skillc-edits-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -73,6 +84,13 @@ function createProject(): string {
     write(cwd, `skills/${name}/SKILL.md`, skill(name, PLAIN[0] as Text));
     write(cwd, `skills/${name}/references/it.md`, "It.\n");
   }
+  return cwd;
+}
+
+/** A skill that another one makes preloaded is linked again in each build, and then nothing is joined from the one before. */
+function createPlainProject(): string {
+  const cwd = createProject();
+  rmSync(join(cwd, "more/twin"), { recursive: true });
   return cwd;
 }
 
@@ -155,7 +173,7 @@ test.each(DOUBTFUL.map((now) => [now.fields + now.body, now] as const))(
 );
 
 test("rows in modules, and a catalog that was changed by hand", { timeout: 120_000 }, async () => {
-  const cwd = createProject();
+  const cwd = createPlainProject();
   const large = { fields: `metadata: { a: ${"b".repeat(60_000)} }\n`, body: "Large.\n" };
   for (const name of NAMES)
     for (const own of [name, `${name}-tree`, `${name}-wood`]) edit(cwd, `skills/${own}/SKILL.md`, large);
@@ -173,5 +191,95 @@ test("rows in modules, and a catalog that was changed by hand", { timeout: 120_0
     step();
     edit(cwd, "skills/pine/SKILL.md", { ...large, body: `Step ${at}.\n` });
     await expectAsWithoutCache(cwd);
+  }
+});
+
+test(
+  "skills that come and go, with rows in modules: those that stay are joined without their pieces",
+  { timeout: 120_000 },
+  async () => {
+    const cwd = createPlainProject();
+    // Enough for several blocks, and each block ends where the hash of a directory says so.
+    const large = { fields: `metadata: { a: ${"b".repeat(9000)} }\n`, body: "Large.\n" };
+    for (const name of NAMES) for (let at = 0; at < 16; at++) edit(cwd, `skills/${name}-${at}/SKILL.md`, large);
+    await expectAsWithoutCache(cwd);
+    expect(readdirSync(join(cwd, "out/rows")).length).toBeGreaterThan(1);
+    const damage = (path: string, from: string, to: string): void =>
+      write(cwd, path, readFileSync(join(cwd, path), "utf8").replace(from, to));
+    // What is left of an output that was changed by hand stays.
+    const changed: string[] = [];
+    const rows = (): readonly string[] => readdirSync(join(cwd, "out/rows")).map((name) => `out/rows/${name}`);
+    const remove = (...names: readonly string[]): void => {
+      for (const name of names) rmSync(join(cwd, "skills", name), { recursive: true });
+    };
+    /** `few`: at most the block that has changed, and the next one. */
+    const steps: readonly (readonly [few: boolean, step: () => void])[] = [
+      [true, () => edit(cwd, "skills/aaa/SKILL.md", large)],
+      [true, () => edit(cwd, "skills/zzz/SKILL.md", { fields: "", body: "Last.\n" })],
+      [true, () => remove("aaa")],
+      [true, () => (remove("elm-7"), edit(cwd, "skills/elm-70/SKILL.md", large))],
+      [
+        true,
+        () => (remove("oak-1", "oak-2", "oak-3"), edit(cwd, "skills/oak-20/SKILL.md", { ...large, body: "Edited.\n" })),
+      ],
+      // An id twice: one is dropped, and then the other one is there.
+      [false, () => write(cwd, "more/pine-4/SKILL.md", skill("pine-4", { ...large, body: "Second.\n" }))],
+      [false, () => remove("pine-4")],
+      [false, () => (damage("out/catalog.json", "Answers", "answers"), remove("larch-4"))],
+      [false, () => (damage("out/index.d.ts", "Answers", "answers"), remove("larch-5"))],
+      [
+        false,
+        () => (rows().forEach((path) => (damage(path, "about", "About"), changed.push(path))), remove("larch-6")),
+      ],
+      [false, () => (rmSync(join(cwd, "out"), { recursive: true }), remove("larch-8"))],
+      [false, () => NAMES.forEach((name) => remove(name))],
+      [false, () => remove(...readdirSync(join(cwd, "skills")).filter((name) => name !== "zzz"))],
+      [false, () => edit(cwd, "skills/aaa/SKILL.md", large)],
+    ];
+    for (const [few, step] of steps) {
+      step();
+      pieces.read = 0;
+      await repeatBuild({ cwd });
+      for (const path of changed.splice(0)) rmSync(join(cwd, path), { force: true });
+      if (few) expect(pieces.read).toBeLessThanOrEqual(2);
+      await expectAsWithoutCache(cwd);
+    }
+  },
+);
+
+const isCopied = ({ rule }: { readonly rule: string }): boolean => rule === "files-duplicated";
+
+test("files come into several skills and go again; an edit of other texts changes nothing about that", async () => {
+  const cwd = createProject();
+  const [large, medium] = ["The same line in all copies.\n".repeat(400), "A line of it.\n".repeat(300)];
+  const [elm, maple] = ["skills/elm/references/it.md", "skills/maple/references/it.md"];
+  const steps: readonly (readonly [change: () => void, found: number, isAlone: boolean])[] = [
+    [() => write(cwd, elm, large), 0, true],
+    [() => write(cwd, elm, medium), 0, true],
+    // It is in another skill, and 4 kB are few.
+    [() => write(cwd, maple, medium), 0, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[5] as Text), 0, true],
+    [() => write(cwd, maple, "It.\n"), 0, false],
+    [() => write(cwd, maple, large), 0, true],
+    [() => write(cwd, elm, large), 1, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[2] as Text), 1, true],
+    [() => edit(cwd, "skills/pine/SKILL.md", PLAIN[1] as Text), 1, true],
+    [() => write(cwd, "skills/pine/references/it.md", medium), 1, true],
+    [() => write(cwd, "skills/pine/references/it.md", large), 1, false],
+    [() => write(cwd, "skills/pine/scripts/it.js", large), 1, false],
+    [() => write(cwd, "skills/rowan/LICENSE.txt", large), 1, false],
+    [() => rmSync(join(cwd, maple)), 1, false],
+    [() => write(cwd, "skills/pine/references/it.md", `${large}.`), 1, false],
+    [() => rmSync(join(cwd, "skills/pine"), { recursive: true }), 0, false],
+    [() => edit(cwd, "skills/maple/SKILL.md", PLAIN[0] as Text), 0, true],
+    // Two at once, of which each alone has it in no other skill.
+    [() => [elm, "skills/birch/references/it.md"].forEach((path) => write(cwd, path, `${large}!`)), 1, false],
+  ];
+  await expectAsWithoutCache(cwd);
+  for (const [at, [change, found, isAlone]] of steps.entries()) {
+    change();
+    const seen = await expectAsWithoutCache(cwd);
+    const { diagnostics } = await check({ cwd, cache: false });
+    expect([at, seen.isAlone, diagnostics.filter(isCopied).length]).toEqual([at, isAlone, found]);
   }
 });

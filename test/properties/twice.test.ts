@@ -16,14 +16,15 @@ const MOST = 8;
 /** Nothing that a compiler makes has a table that only the config reads, or the schema. */
 const OF_TABLES = new Set(["targets/options.ts", "targets/table.ts"]);
 
-/** Called only by the functions of their own files, or by what writes to the disk. */
+/** Called only by the functions of their own files, after an earlier build, or by what writes to the disk. */
 const ONLY_INSIDE = [
   "link/catalog.ts headOfCatalog",
+  "piece/columns.ts copyColumns",
   "piece/columns.ts countColumns",
   "piece/columns.ts countPieces",
+  "piece/columns.ts emptyColumns",
   "piece/columns.ts joinColumns",
   "piece/columns.ts setColumns",
-  "piece/literals.ts listItem",
   "piece/literals.ts propertyKey",
   "piece/piece-of.ts bitsOf",
   "piece/piece-of.ts pieceOf",
@@ -31,7 +32,9 @@ const ONLY_INSIDE = [
   "targets/index.ts isOwnFile",
   "targets/index.ts placementOf",
   "targets/module/declarations.ts hashLines",
+  "targets/module/declarations.ts hashesOf",
   "targets/module/module-file.ts isModuleFile",
+  "targets/module/placement.ts findAlone",
   "targets/package/json-list.ts jsonPieces",
 ];
 
@@ -49,7 +52,8 @@ function textOf(path: string): string {
 
 const { compileProject } = await import("../support/compile-project.ts");
 const { emittedFiles } = await import("../support/emitted-files.ts");
-const { compareChanged, markOf } = await import("../../src/link/changed-overlaps.ts");
+const { compareChanged } = await import("../../src/link/changed-overlaps.ts");
+const { markOf } = await import("../../src/model/text-mark.ts");
 
 const body = fc.constantFrom(
   "Tie a knot.\n",

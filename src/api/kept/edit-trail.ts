@@ -1,11 +1,11 @@
 /** Follows the last run of a command where nothing has changed since but texts of a few skills. */
-import { inMemory, NO_BYTES, readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
+import { inMemory, NO_BYTES, readStored } from "../../engine/stored-bytes.ts";
 import type { InputChanges } from "../../engine/index.ts";
 import type { Compilation, Making } from "../../phases/compilation.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { openRun } from "../../phases/kept-runs.ts";
 import { findOwners, isContent } from "./edited-paths.ts";
-import { compileEdits, type EditBase, type Edited, type EditInput } from "./edited-skills.ts";
+import { compileEdits, readBase, type Edited, type EditInput } from "./edited-skills.ts";
 import { readColumns, writeColumns } from "./kept-columns.ts";
 import { readDiscovery } from "./kept-discovery.ts";
 import { readFindings, startsOf, type KeptFindings } from "./kept-findings.ts";
@@ -56,11 +56,6 @@ export async function followEdit(
     columns: edited.columns === undefined ? NO_BYTES : writeColumns(edited.columns),
   };
   return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };
-}
-
-function readBase(edits: StoredBytes): EditBase | undefined {
-  const bytes = readStored(edits);
-  return !bytes || bytes.length === 0 ? undefined : (JSON.parse(bytes.toString("utf8")) as EditBase);
 }
 
 function readKept(left: LeftBehind): KeptFindings | undefined {

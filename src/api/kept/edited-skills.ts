@@ -3,13 +3,12 @@
  * as the last run left it, as bytes. Any doubt: nothing is said, and everything is done again.
  */
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
-import { LostBytes } from "../../engine/stored-bytes.ts";
+import { readStored, type StoredBytes } from "../../engine/stored-bytes.ts";
 import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
-import type { Piece } from "../../model/piece.ts";
+import type { Piece, SkillLines } from "../../model/piece.ts";
 import { FLAT_DOCUMENT, type SkillPlace } from "../../model/skill.ts";
 import type { UsableUnit } from "../../model/unit.ts";
 import { findProfile, type Profile } from "../../profiles/index.ts";
@@ -19,16 +18,23 @@ import type { Compilation, Making } from "../../phases/compilation.ts";
 import type { Compiled } from "../../phases/compiled.ts";
 import { compileAll } from "../../phases/compile-all.ts";
 import type { OpenRun } from "../../phases/kept-runs.ts";
-import { headOfCatalog, joinKept, type CatalogParts } from "../../phases/join-kept.ts";
-import { isSameToOthers, reportAlone } from "../../phases/report-alone.ts";
+import { joinKept, type CatalogParts } from "../../phases/join-kept.ts";
+import {
+  areOnlyTheirs,
+  findChangedFiles,
+  isSameToOthers,
+  reportAlone,
+  type ChangedFiles,
+} from "../../phases/report-alone.ts";
 import type { RunSkill } from "../../phases/run.ts";
 import { joinColumns } from "../../piece/index.ts";
 import { hashLines, isJoined } from "../../targets/index.ts";
-import { joinDigests, replaceColumns, type KeptColumns } from "./kept-columns.ts";
-import { readEntries, readOutput } from "./kept-entries.ts";
+import { joinDigests, lengthsOf, type KeptColumns } from "./kept-columns.ts";
 import { replaceFindings, type FindingEdit, type KeptFindings } from "./kept-findings.ts";
 import { KeptSkill } from "./kept-pieces.ts";
+import { lost } from "./kept-sections.ts";
 import type { KeptBlocks, SavedSkills, SkillEdit } from "./saved-skills.ts";
+import { spliceCatalog } from "./spliced-catalog.ts";
 
 /** What a run leaves for edits, as JSON. */
 export interface EditBase {
@@ -45,6 +51,12 @@ export interface EditBase {
     /** The digest of the places of each block of pieces. */
     readonly places: readonly string[];
   };
+}
+
+/** The opposite of its JSON; undefined for nothing. */
+export function readBase(edits: StoredBytes): EditBase | undefined {
+  const bytes = readStored(edits);
+  return !bytes || bytes.length === 0 ? undefined : (JSON.parse(bytes.toString("utf8")) as EditBase);
 }
 
 /** Returns what later edits go by; undefined where an edit of one skill may change more than what is about it. */
@@ -73,8 +85,11 @@ export function editBaseOf(
 export function columnsOfRun({ runs: [first], linked: { catalog, skills } }: Compiled): KeptColumns {
   const { assets } = first === undefined ? { assets: [] } : piecePolicyOf(first.run.config);
   const pieces = skills.map(({ piece }) => piece);
-  const lineHashes = assets.length === 0 ? undefined : hashLines(skills, (text) => hash("sha256", text, "hex"));
-  return { columns: joinColumns(pieces, assets), digests: joinDigests(pieces), hash: catalog.hash, lineHashes };
+  const isTyped = assets.length > 0;
+  const lineHashes = isTyped ? hashLines(skills, (text) => hash("sha256", text, "hex")) : undefined;
+  const lineLengths = Uint32Array.from(isTyped ? pieces.flatMap(({ lines }) => lengthsOf(lines)) : []);
+  const [columns, digests] = [joinColumns(pieces, assets), joinDigests(pieces)];
+  return { columns, digests, hash: catalog.hash, lineHashes, lineLengths };
 }
 
 /** An output that only joins what skills are one by one, and of which nothing is reported. */
@@ -108,7 +123,7 @@ export interface EditInput {
   readonly columns: KeptColumns | undefined;
   /** Absolute path of the project. */
   readonly project: string;
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use">;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "replace" | "use">;
   readonly given: Compilation;
   readonly contents: Contents;
   readonly making: Making;
@@ -136,6 +151,7 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
   const system = base.system === undefined ? undefined : findProfile(base.system);
   if (base.system !== undefined && system === undefined) return undefined;
   let { findings } = input;
+  const changed: ChangedFiles[] = [];
   const edits: FindingEdit[] = [];
   const skills = new Map<number, RunSkill>();
   for (const number of numbers) {
@@ -143,10 +159,13 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
     const replaced = edit && replaceFindings(findings, edit, input.mark);
     if (edit === undefined || replaced === undefined) return undefined;
     ({ findings } = replaced);
+    if (edit.files !== undefined) changed.push(edit.files);
     edits.push(replaced);
     skills.set(number, edit.skill);
   }
   const { blocks, saved } = input;
+  const ofAll = changed.length === 0 ? [] : blocks.map(([key]) => saved.files(key));
+  if (!areOnlyTheirs(changed, ofAll)) return undefined;
   const policy = making.linking && piecePolicyOf(given.config);
   const starts = startsOf(blocks);
   const kept = blocks.map(([key, count], block): KeptBlocks[number] => {
@@ -165,6 +184,8 @@ export async function compileEdits(input: EditInput): Promise<Edited | undefined
 interface CompiledEdit extends Omit<Parameters<typeof replaceFindings>[1], "dir"> {
   readonly dir: string;
   readonly skill: RunSkill;
+  /** Undefined if none has changed of those that other skills may have. */
+  readonly files: ChangedFiles | undefined;
 }
 
 /** Compiles one skill, and compares it with what it was. */
@@ -187,7 +208,7 @@ async function compileEdit(
     return undefined;
   const last = { ...found, number: 0, unit: before, admitted: admitSkill({ ...found, number: 0, unit: before }) };
   const [earlier, later] = [reportAlone(run, last, system), reportAlone(run, skill, system)];
-  return earlier && later && { dir, skill, before: earlier, after: later };
+  return earlier && later && { dir, skill, before: earlier, after: later, files: findChangedFiles(before, unit) };
 }
 
 /** Whether a directory is in one of others, or has one of them in it. */
@@ -246,49 +267,32 @@ function joined(input: EditInput, edited: ReadonlyMap<number, RunSkill>): Joined
     const piece = (): Piece => before(number) ?? lost();
     const open = (): { unit: UsableUnit; place: SkillPlace } => {
       const unit = unitAt(blocks, saved, number);
-      // Another process may have removed it by now, and a disk can lose anything.
       return unit !== undefined && isUsable(unit) ? { unit, place: opened.skillAt(number).place } : lost();
     };
     return edited.get(number)?.admitted?.linked ?? new KeptSkill(piece, open);
   });
-  const [replaced, pieces] = [new Map<number, Piece>(), new Map<number, Piece>()];
+  const order: (number | Piece)[] = [...numbers.keys()];
+  let hasSameLines = true;
   for (const [number, { admitted }] of edited) {
-    const [at, old, piece] = [numbers.indexOf(number), before(number), admitted?.linked?.piece];
-    if (at === -1 || old === undefined || piece === undefined) return NOT_JOINED;
-    replaced.set(at, old);
-    pieces.set(at, piece);
+    const [at, piece] = [numbers.indexOf(number), admitted?.linked?.piece];
+    if (at === -1 || piece === undefined || piece.id !== input.columns?.columns.ids[at]) return NOT_JOINED;
+    hasSameLines &&= isSameLines(piece, before(number));
+    order[at] = piece;
   }
-  const entries = input.columns && readOldEntries(input, input.columns, { parts, pieces });
-  const columns = input.columns && replaceColumns(input.columns, pieces);
-  if (columns === undefined) return NOT_JOINED;
-  const isSame = [...pieces].every(([at, piece]) => isSameLines(piece, replaced.get(at)));
-  const lineHashes = isSame ? columns.lineHashes : columns.lineHashes && hashLines(skills, making.host.sha256);
-  const read = (path: string): Uint8Array | undefined => readOutput(resolve(input.project, path));
-  const kept = { columns: columns.columns, lineHashes, entries, replaced, read };
-  const { linked, outputs } = joinKept(parts, skills, { given, making, contents, kept });
+  if (input.columns === undefined) return NOT_JOINED;
+  const { config } = given;
+  const readLines = (): SkillLines => hashLines(skills, making.host.sha256);
+  const options = { config, project: input.project, parts, hasSameLines, hashLines: readLines };
+  const { join, ...columns } = spliceCatalog(input.columns, order, options);
+  const { linked, outputs } = joinKept(parts, skills, { given, making, contents, kept: join });
   return {
     compiled: { seen: base.seen, linked, catalog: linked.catalog, outputs, runs: [] },
-    columns: { ...columns, lineHashes, hash: linked.catalog.hash },
+    columns: { ...columns, hash: linked.catalog.hash },
   };
 }
 
 const NOT_JOINED: Joined = { compiled: undefined, columns: undefined };
 
-function lost(): never {
-  throw new LostBytes();
-}
-
 function isSameLines(one: Piece | undefined, two: Piece | undefined): boolean {
   return JSON.stringify(one?.lines) === JSON.stringify(two?.lines);
-}
-
-/** Reads the entries from the catalog that was written, if there is one. */
-function readOldEntries(
-  { given: { config }, project }: EditInput,
-  { hash, columns }: KeptColumns,
-  { parts, pieces }: { readonly parts: CatalogParts; readonly pieces: ReadonlyMap<number, Piece> },
-): ReturnType<typeof readEntries> {
-  const output = config.outputs.find(({ emit }) => emit.includes("json"));
-  const written = { head: headOfCatalog(parts, config), hash, lengths: columns.entries };
-  return output && readEntries(resolve(project, output.outDir, "catalog.json"), written, pieces);
 }

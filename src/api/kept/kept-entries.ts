@@ -10,13 +10,13 @@ import {
   streamStored,
   type StoredBytes,
 } from "../../engine/stored-bytes.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
 import { attempt } from "../../host/attempt.ts";
 import { openRegularFile, readRegular } from "../../host/read-regular.ts";
 import { isFailure } from "../../model/host.ts";
 import type { Piece } from "../../model/piece.ts";
 import type { Catalog } from "../../runtime/catalog/catalog.ts";
 import { catalogFrame } from "../../piece/index.ts";
+import { runsOf, type SplicedOrder } from "./kept-columns.ts";
 
 /** What is known of a catalog that was written. */
 interface WrittenCatalog {
@@ -27,7 +27,7 @@ interface WrittenCatalog {
 }
 
 /**
- * Returns what reads the entries of a catalog with others in some places, in parts that the next ones are written over;
+ * Returns what reads the entries of other skills, most of which are in a catalog, in parts that the next ones are written over;
  * undefined if the file is not what was written: its own hash says so.
  *
  * @param path Absolute path of `catalog.json`.
@@ -35,7 +35,7 @@ interface WrittenCatalog {
 export function readEntries(
   path: string,
   { head, hash, lengths }: WrittenCatalog,
-  replaced: ReadonlyMap<number, Piece>,
+  order: SplicedOrder,
 ): (() => Iterable<Uint8Array>) | undefined {
   const [start, end] = catalogFrame(head, lengths.length).map((text) => Buffer.from(text, "utf8"));
   const written = { ...head, hash };
@@ -51,7 +51,7 @@ export function readEntries(
     const isRead = streamStored(sliceStored(file.stored, from, from + size), (bytes) => void found.update(bytes));
     if (!isRead || `sha256:${found.update(end).digest("hex")}` !== hash) return undefined;
     const { status } = file;
-    return () => entriesIn(path, { status, from, size, lengths, replaced });
+    return () => entriesIn(path, { status, from, size, lengths, order });
   } finally {
     file.close();
   }
@@ -63,14 +63,14 @@ interface ProvenEntries {
   readonly from: number;
   readonly size: number;
   readonly lengths: Uint32Array;
-  readonly replaced: ReadonlyMap<number, Piece>;
+  readonly order: SplicedOrder;
 }
 
-function* entriesIn(path: string, { status, from, size, lengths, replaced }: ProvenEntries): Generator<Uint8Array> {
+function* entriesIn(path: string, { status, from, size, lengths, order }: ProvenEntries): Generator<Uint8Array> {
   const file = openOutput(path);
   try {
     if (file === undefined || !isSameFile(file.status, status)) throw new LostBytes();
-    yield* partsOfStored(replaceParts(sliceStored(file.stored, from, from + size), lengths, replaced));
+    yield* partsOfStored(spliceParts(sliceStored(file.stored, from, from + size), lengths, order));
   } finally {
     file?.close();
   }
@@ -104,18 +104,30 @@ function isSameFile(one: Stats, two: Stats): boolean {
   return one.ino === two.ino && one.size === two.size && one.mtimeMs === two.mtimeMs && one.ctimeMs === two.ctimeMs;
 }
 
-function replaceParts(entries: StoredBytes, lengths: Uint32Array, replaced: ReadonlyMap<number, Piece>): StoredBytes {
+/** Of those that are joined, only the first has no comma. */
+function spliceParts(entries: StoredBytes, lengths: Uint32Array, order: SplicedOrder): StoredBytes {
+  const starts = new Float64Array(lengths.length + 1);
+  for (let at = 0, end = -1; at < lengths.length; at++) starts[at + 1] = end += lengths[at] as number;
   const parts: StoredBytes[] = [];
-  let [done, place] = [0, -1];
-  for (let at = 0; at < lengths.length; at++) {
-    const end = place + (lengths[at] as number);
-    const piece = replaced.get(at);
-    if (piece !== undefined) {
-      parts.push(sliceStored(entries, done, Math.max(0, place)));
-      parts.push(inMemory(asBuffer(piece.entry).subarray(at === 0 ? 1 : 0)));
-      done = end;
+  let done = 0;
+  const add = (entry: StoredBytes, isAfterComma: boolean): void => {
+    if (done === 0) return void parts.push(isAfterComma ? sliceStored(entry, 1, entry.length) : entry);
+    if (!isAfterComma) parts.push(COMMA);
+    parts.push(entry);
+  };
+  const addNew = (until: number): void => {
+    for (const one of order.slice(done, until)) {
+      add(inMemory((one as Piece).entry), true);
+      done++;
     }
-    place = end;
+  };
+  for (const { at, start, end } of runsOf(order)) {
+    addNew(at);
+    add(sliceStored(entries, starts[start] as number, starts[end] as number), start > 0);
+    done += end - start;
   }
-  return joinStored([...parts, sliceStored(entries, done, entries.length)]);
+  addNew(order.length);
+  return joinStored(parts);
 }
+
+const COMMA = inMemory(Buffer.from(","));

@@ -9,6 +9,7 @@ import type { Piece, PiecePolicy, RowTexts } from "../../model/piece.ts";
 import type { SkillPlace } from "../../model/skill.ts";
 import type { UsableUnit } from "../../model/unit.ts";
 import { entryOf } from "../../piece/index.ts";
+import type { RunSkill } from "../../phases/run.ts";
 import { joinParts, numbersOf, partsOf, readSections, toJson, toNumbers, type ReadRange } from "./kept-sections.ts";
 import {
   BITS,
@@ -21,6 +22,7 @@ import {
   ROW_NUMBERS,
   type PieceSections,
 } from "./kept-piece.ts";
+import { storedAt } from "./kept-units.ts";
 
 /** A skill as it was linked, and where it holds. */
 export interface PlacedPiece {
@@ -142,12 +144,12 @@ interface KeptSource {
 /** A skill as it is in the catalog, of which everything but the piece is made when it is asked for. */
 export class KeptSkill implements LinkedSkill {
   #piece: Piece | (() => Piece);
-  readonly #open: () => KeptSource;
+  readonly #source: KeptSource | (() => KeptSource);
   #made: ReturnType<typeof entryOf> | undefined;
 
-  constructor(piece: Piece | (() => Piece), open: () => KeptSource) {
+  constructor(piece: Piece | (() => Piece), source: KeptSource | (() => KeptSource)) {
     this.#piece = piece;
-    this.#open = open;
+    this.#source = source;
   }
 
   get piece(): Piece {
@@ -174,28 +176,74 @@ export class KeptSkill implements LinkedSkill {
     return this.#open().unit.reading;
   }
 
+  #open(): KeptSource {
+    return typeof this.#source === "function" ? this.#source() : this.#source;
+  }
+
   #make(): ReturnType<typeof entryOf> {
     if (this.#made !== undefined) return this.#made;
-    const { piece } = this;
-    const last = piece instanceof KeptPiece ? piece.last() : undefined;
-    if (last?.made !== undefined && last.piece === piece) return last.made;
+    // Contents are asked for where no piece was read.
+    const read = this.#piece instanceof KeptPiece ? this.#piece : undefined;
+    const last = read?.last();
+    if (last?.made !== undefined && last.piece === read) return last.made;
     const { unit, place } = this.#open();
+    const piece = (): Piece => this.piece;
     const made = entryOf({
       unit,
       place,
       get id() {
-        return piece.id;
+        return piece().id;
       },
       get preload() {
-        return piece.preload;
+        return piece().preload;
       },
       text: undefined,
       isPrepared: false,
     });
     if (last === undefined) this.#made = made;
-    else Object.assign(last, { piece, made });
+    else Object.assign(last, { piece: read, made });
     return made;
   }
+}
+
+/** Where a skill was in the last run. */
+interface LeftFrom {
+  /** In the columns of its catalog; -1 for one that is not in it. */
+  readonly position: number;
+  readonly indexTokens: number;
+  /** The key of the block of its unit, and the digest of the places of the pieces of that block. */
+  readonly block: string;
+  readonly placesDigest: string;
+}
+
+/** A skill as the last run has linked it: what is joined of it need not be asked for. */
+export class LeftSkill extends KeptSkill implements LeftFrom {
+  readonly position: number;
+  readonly indexTokens: number;
+  readonly block: string;
+  readonly placesDigest: string;
+
+  constructor(piece: () => Piece, open: () => KeptSource, { position, indexTokens, block, placesDigest }: LeftFrom) {
+    super(piece, open);
+    this.position = position;
+    this.indexTokens = indexTokens;
+    this.block = block;
+    this.placesDigest = placesDigest;
+  }
+}
+
+/** Returns the digest of the places of a block that the last run has kept, of which nothing has changed; undefined for others. */
+export function digestOfLeft(skills: readonly RunSkill[], block: string): string | undefined {
+  let digest: string | undefined;
+  for (const [at, { unit, admitted }] of skills.entries()) {
+    const stored = storedAt(unit);
+    if (stored?.block.key !== block || stored.at !== at) return undefined;
+    const { linked } = admitted ?? {};
+    if (linked === undefined) continue;
+    if (!(linked instanceof LeftSkill) || linked.block !== block) return undefined;
+    digest = linked.placesDigest;
+  }
+  return digest;
 }
 
 const NO_BYTES = new Uint8Array();

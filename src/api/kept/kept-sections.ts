@@ -2,6 +2,7 @@
 import type { Block } from "../../engine/index.ts";
 import { inMemory, joinStored, type StoredBytes } from "../../engine/stored-bytes.ts";
 import { asBuffer } from "../../host/as-buffer.ts";
+import { LostBytes } from "../../engine/stored-bytes.ts";
 
 /** Joins parts, and says where each of them ends. */
 export function joinParts(parts: readonly Uint8Array[]): {
@@ -61,6 +62,25 @@ export function readSections(block: Block, count: number): readonly Buffer[] | u
   return sections;
 }
 
+/** Says that something of the last run is gone: another process may have removed it, and a disk can lose anything. */
+export function lost(): never {
+  throw new LostBytes();
+}
+
+/**
+ * Returns a function that reads parts of a section, all of which is read and compared when the first is asked for.
+ *
+ * @param find Finds the block again, if it is in another file by then.
+ */
+export function partsOnDemand(block: Block, at: number, find: () => Block | undefined): ReadRange {
+  let section: Uint8Array | undefined;
+  return (start, end) => {
+    if (start === end) return NO_BYTES;
+    section ??= block.section(at) ?? find()?.section(at) ?? lost();
+    return asBuffer(section).subarray(start, end);
+  };
+}
+
 /** Reads a part of a section. */
 export type ReadRange = (start: number, end: number) => Buffer;
 
@@ -86,7 +106,7 @@ function partsOnDisk(part: NonNullable<Block["part"]>, at: number): ReadRange {
   };
 }
 
-const NO_BYTES = new Uint8Array();
+const NO_BYTES = Buffer.alloc(0);
 
 /** Reads a part of those that are joined; the numbers have its end at `at`, and that of the one before `step` earlier. */
 export function readCut(read: ReadRange, numbers: Uint32Array, at: number, step: number): Buffer {

@@ -3,29 +3,25 @@
  * it is asked for. Most of what an edit needs of a skill that has not changed is in the first two.
  */
 import type { Block } from "../../engine/index.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
 import type { LinkRow, ReadingFacts, SkillFacts, SkillUnit, UnitBulk } from "../../model/unit.ts";
 import {
   joinParts,
-  numbersOf,
   partsOf as openParts,
+  partsOnDemand,
   readCut,
   readSections,
   toJson,
-  toNumbers,
   type ReadRange,
 } from "./kept-sections.ts";
+import { FILES_END, KEY_LENGTH, NUMBERS, readNumbers, writeNumbers, type UnitNumbers } from "./unit-columns.ts";
 
 /** Bits of the first number of a unit. */
 const [IS_THERE, IS_QUALIFIED, HAS_FINDINGS, IS_ODD, IS_HIDDEN, IS_HIDDEN_IN_CODEX] = [1, 2, 4, 8, 16, 32];
 /** Above them is the tier, from 1; 0 without one. */
 const TIER = 64;
 const TIERS: readonly NonNullable<LinkRow["tier"]>[] = ["pinned", "name-only", "deferred"];
-/** Numbers of each unit: its bits, and where each part of it ends. */
-const NUMBERS = 4;
 /** Texts of each unit. */
 const TEXTS = 4;
-const KEY_LENGTH = 64;
 
 /** The parts of a unit that have a section each. */
 type Found = Pick<SkillUnit, "findings" | "comments">;
@@ -41,7 +37,8 @@ interface UnitParts {
   readonly key: string;
   readonly bits: number;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: Uint8Array, facts: Uint8Array, quotes: Uint8Array];
+  readonly files: LinkRow["files"];
+  readonly parts: readonly [found: Uint8Array, quotes: Uint8Array, facts: Uint8Array];
 }
 
 /** What was read of a unit. */
@@ -52,11 +49,10 @@ interface Kept {
 }
 
 /** The sections of a block of units. */
-interface UnitSections {
+interface UnitSections extends UnitNumbers {
   readonly keys: string;
-  readonly numbers: Uint32Array;
   readonly texts: readonly (string | null)[];
-  readonly parts: readonly [found: ReadRange, facts: ReadRange, quotes: ReadRange];
+  readonly parts: readonly [found: ReadRange, quotes: ReadRange, facts: ReadRange];
   /** What was read last, if it can be read again; else each unit keeps it. */
   readonly last: ({ at: number } & Kept) | undefined;
 }
@@ -71,10 +67,15 @@ export interface UnitBlock {
 export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly Uint8Array[] {
   const all = units.map(partsOf);
   const sections = [0, 1, 2].map((part) => joinParts(all.map(({ parts }) => parts[part] as Uint8Array)));
-  const numbers = all.map(({ bits }, at) => [bits, ...sections.map(({ ends }) => ends[at] as number)]);
+  let filesEnd = 0;
+  const numbers = all.map(({ bits, files = [] }, at) => {
+    filesEnd += files.length;
+    return [bits, ...sections.map(({ ends }) => ends[at] as number), filesEnd];
+  });
+  const files = Float64Array.from(all.flatMap((unit) => unit.files ?? []));
   return [
     Buffer.from(all.map(({ key }) => key).join(""), "latin1"),
-    toNumbers(Uint32Array.from(numbers.flat())),
+    writeNumbers(all.length, Uint32Array.from(numbers.flat()), files),
     toJson(all.flatMap(({ texts }) => texts)),
     ...sections.map(({ bytes }) => bytes),
   ];
@@ -82,16 +83,40 @@ export function writeUnits(units: readonly (SkillUnit | undefined)[]): readonly 
 
 /** The opposite; undefined if any of it is not what was written. */
 export function readUnits(key: string, block: Block): UnitBlock | undefined {
-  const [keys, columns, texts, found, facts, quotes] = readSections(block, 6) ?? [];
-  if (!keys || !columns || !texts || !found || !facts || !quotes) return undefined;
+  const [keys, columns, texts, found, quotes, facts] = readSections(block, 6) ?? [];
+  if (!keys || !columns || !texts || !found || !quotes || !facts) return undefined;
+  const parts = [openParts(block, 3, found), openParts(block, 4, quotes), openParts(block, 5, facts)] as const;
+  return openUnits(key, block, { keys, columns, texts, parts });
+}
+
+/**
+ * The same, where the run can be done again without it: findings, lines and facts are read when the first of them is asked
+ * for.
+ *
+ * @param find Finds the block again, if it is in another file by then.
+ */
+export function readUnitsOnDemand(key: string, block: Block, find: () => Block | undefined): UnitBlock | undefined {
+  const [keys, columns, texts] = readSections(block, 3) ?? [];
+  if (!keys || !columns || !texts) return undefined;
+  const open = (at: number): ReadRange => partsOnDemand(block, at, find);
+  return openUnits(key, block, { keys, columns, texts, parts: [open(3), open(4), open(5)] });
+}
+
+interface OpenedBlock extends Pick<UnitSections, "parts"> {
+  readonly keys: Buffer;
+  readonly columns: Buffer;
+  readonly texts: Buffer;
+}
+
+function openUnits(key: string, block: Block, { keys, columns, texts, parts }: OpenedBlock): UnitBlock {
   const sections: UnitSections = {
     keys: keys.toString("latin1"),
-    numbers: numbersOf(columns, Uint32Array),
+    ...readNumbers(columns),
     texts: JSON.parse(texts.toString("utf8")) as UnitSections["texts"],
-    parts: [openParts(block, 3, found), openParts(block, 4, facts), openParts(block, 5, quotes)],
+    parts,
     last: block.part && { at: -1 },
   };
-  const count = sections.numbers.length / NUMBERS;
+  const count = keys.length / KEY_LENGTH;
   const units: (SkillUnit | undefined)[] = [];
   const stored: UnitBlock = { key, units };
   for (let at = 0; at < count; at++)
@@ -99,31 +124,6 @@ export function readUnits(key: string, block: Block): UnitBlock | undefined {
       ((sections.numbers[at * NUMBERS] as number) & IS_THERE) === 0 ? undefined : new KeptUnit(stored, sections, at),
     );
   return stored;
-}
-
-/** The keys of the units of a block, by position; those of skills without one are blank. */
-export interface UnitKeys {
-  /** -1 for another key. */
-  indexOf(key: string): number;
-  /** Blank behind the last one. */
-  at(position: number): string;
-  all(): readonly string[];
-}
-
-/** Reads nothing but the keys of a block. */
-export function readUnitKeys(block: Block): UnitKeys {
-  const keys = block.section(0);
-  const text = keys === undefined ? "" : asBuffer(keys).toString("latin1");
-  return {
-    // Keys are hashes: none starts within two others.
-    indexOf(key) {
-      const at = text.indexOf(key);
-      return at % KEY_LENGTH === 0 ? at / KEY_LENGTH : -1;
-    },
-    at: (position) => text.slice(position * KEY_LENGTH, (position + 1) * KEY_LENGTH),
-    all: () =>
-      Array.from({ length: text.length / KEY_LENGTH }, (_, at) => text.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH)),
-  };
 }
 
 /** Returns the block that a unit was read from, and where it is in it. */
@@ -136,6 +136,7 @@ const NO_UNIT: UnitParts = {
   key: " ".repeat(KEY_LENGTH),
   bits: 0,
   texts: [null, null, null, null],
+  files: undefined,
   parts: [NO_BYTES, NO_BYTES, NO_BYTES],
 };
 
@@ -166,10 +167,11 @@ function partsOf(unit: SkillUnit | undefined): UnitParts {
     key,
     bits,
     texts: [link.name ?? null, link.namespace ?? null, link.description ?? null, link.whenToUse ?? null],
+    files: link.files,
     parts: [
       isFound ? toJson({ findings, comments } satisfies Found) : NO_BYTES,
-      toJson(rest),
       toJson({ lines, at } satisfies Quotes),
+      toJson(rest),
     ],
   };
 }
@@ -215,6 +217,7 @@ class KeptUnit implements SkillUnit {
       key: this.key,
       bits: this.#bits(),
       texts: texts.slice(this.#at * TEXTS, (this.#at + 1) * TEXTS),
+      files: this.#files(),
       parts: [this.#bytes(0), this.#bytes(1), this.#bytes(2)],
     };
   }
@@ -244,7 +247,16 @@ class KeptUnit implements SkillUnit {
     if (expects !== undefined) row.expects = expects;
     if (references !== undefined) row.references = references;
     if (outside !== undefined) row.outside = outside;
+    const files = this.#files();
+    if (files !== undefined) row.files = files;
     return row;
+  }
+
+  #files(): LinkRow["files"] {
+    const { numbers, files } = this.#sections;
+    const end = this.#at * NUMBERS + FILES_END;
+    const own = files.subarray(numbers[end - NUMBERS] ?? 0, numbers[end]);
+    return own.length === 0 ? undefined : [...own];
   }
 
   get reading(): ReadingFacts {
@@ -297,12 +309,12 @@ class KeptUnit implements SkillUnit {
 
   #readFacts(): Facts {
     const kept = this.#kept();
-    return (kept.facts ??= JSON.parse(this.#bytes(1).toString("utf8")) as Facts);
+    return (kept.facts ??= JSON.parse(this.#bytes(2).toString("utf8")) as Facts);
   }
 
   #readQuotes(): Quotes {
     const kept = this.#kept();
-    return (kept.quotes ??= JSON.parse(this.#bytes(2).toString("utf8")) as Quotes);
+    return (kept.quotes ??= JSON.parse(this.#bytes(1).toString("utf8")) as Quotes);
   }
 
   /** Returns where what is read of the unit is kept. */

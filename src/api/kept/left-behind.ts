@@ -30,7 +30,7 @@ export interface TrailNow {
   readonly host: Host;
   readonly contents: Contents;
   /** The skills of earlier runs. */
-  readonly saved: Pick<SavedSkills, "block" | "pieces" | "replace" | "use" | "save"> | undefined;
+  readonly saved: Pick<SavedSkills, "block" | "files" | "pieces" | "of" | "replace" | "use" | "save"> | undefined;
   /** Absolute path that the paths of the config are relative to. */
   readonly base: string;
 }

@@ -9,9 +9,10 @@ import { toPosixPath } from "../../host/index.ts";
 import { outputDirs, type Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Host } from "../../model/host.ts";
+import type { PiecePolicy } from "../../model/piece.ts";
 import type { FoundSkill } from "../../model/skill.ts";
 import type { SkillUnit } from "../../model/unit.ts";
-import type { LinkedSkills } from "../../phases/admit-skill.ts";
+import type { LinkedSkills, LinkedStore } from "../../phases/admit-skill.ts";
 import type { UnitStore } from "../../phases/compile-all.ts";
 import { findingsOnly, withPieces, type Compilation } from "../../phases/compilation.ts";
 import type { Compiled } from "../../phases/compiled.ts";
@@ -25,6 +26,7 @@ import { writeColumns } from "./kept-columns.ts";
 import { readDiscovery, textOf, type Discovery } from "./kept-discovery.ts";
 import { toJson } from "./kept-sections.ts";
 import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
+import { openCatalog, type LeftCatalog } from "./left-catalog.ts";
 import type { KeptRuns, SavedSkills } from "./saved-skills.ts";
 
 /** What an edit could change besides skills; undefined where it could change more than the next run could tell. */
@@ -60,6 +62,8 @@ interface Followed {
   readonly discovery?: StoredBytes;
   /** Undefined if it may be something else by now. */
   readonly around?: readonly Diagnostic[];
+  /** The catalog of the run before, if it has left one; opened once. */
+  catalog(): LeftCatalog | undefined;
   unitOf(run: number, number: number): SkillUnit | undefined;
 }
 
@@ -79,6 +83,8 @@ export function createRunTrail(
   let last: LastRun | undefined;
   let around: readonly Diagnostic[] = [];
   let config = "";
+  let saved: TrailNow["saved"];
+  let joined: LeftCatalog | undefined;
   const look = lookOnce(witness);
   return {
     async edit(now, kind, given) {
@@ -93,6 +99,7 @@ export function createRunTrail(
     edited: () => edited,
     follow(now) {
       config = textOf(now.config);
+      ({ saved } = now);
       const seen = left && look(now);
       const known = seen && findKnown(now, seen, left);
       if (known === undefined) return undefined;
@@ -107,13 +114,29 @@ export function createRunTrail(
       takeLast: () => undefined,
       keepLast: () => {},
     },
+    linked: {
+      of: (policy) => linkedIn(policy, { catalog: () => followed?.catalog(), saved: () => saved }),
+      join: (skills) => (joined = followed?.catalog())?.join(skills),
+    },
     note: (compiled, kept) => void (last = { compiled, kept }),
     around: (find) => (around = followed?.around ?? find()),
     leave(asks) {
       if (edited !== undefined)
         return asks === undefined ? { ...edited.leaves, edits: NO_BYTES, columns: NO_BYTES } : edited.leaves;
-      return last && leaveRuns(last, followed?.discovery, { around, config }, asks);
+      const known = { discovery: followed?.discovery, columns: joined?.columns() };
+      return last && leaveRuns(last, known, { around, config }, asks);
     },
+  };
+}
+
+/** Returns skills as they were linked: as the last run has left them, else as they are stored. */
+function linkedIn(
+  policy: PiecePolicy,
+  { catalog, saved }: Pick<Followed, "catalog"> & { readonly saved: () => TrailNow["saved"] },
+): LinkedStore {
+  return {
+    get: (unit, place) => catalog()?.get(unit, place, policy) ?? saved()?.of(policy).get(unit, place),
+    set: () => {},
   };
 }
 
@@ -132,21 +155,30 @@ function lookOnce({ changes }: Pick<Witness, "changes">): (now: TrailNow) => Inp
   };
 }
 
-/** @param known What is left of discovery, if it found the same as in the run before. */
+interface KnownToLeave {
+  /** If it found the same as in the run before. */
+  readonly discovery: StoredBytes | undefined;
+  /** If they were made of those of the run before. */
+  readonly columns: ReturnType<LeftCatalog["columns"]>;
+}
+
 function leaveRuns(
   { compiled, kept }: LastRun,
-  known: StoredBytes | undefined,
+  { discovery, columns }: KnownToLeave,
   found: Pick<Discovery, "around" | "config">,
   asks: EditsLeft | undefined,
 ): LeavesBehind | undefined {
-  const runs = known === undefined ? writeRuns(compiled.runs.map(({ run }) => run)) : "";
+  const runs = discovery === undefined ? writeRuns(compiled.runs.map(({ run }) => run)) : "";
   if (runs === undefined) return undefined;
   const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
   return {
-    discovery: known ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
+    discovery: discovery ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
     units: inMemory(toJson(kept.units)),
     edits: base === undefined ? NO_BYTES : inMemory(toJson(base)),
-    columns: base?.catalog === undefined ? NO_BYTES : writeColumns(columnsOfRun(compiled)),
+    columns:
+      base?.catalog === undefined
+        ? NO_BYTES
+        : writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled)),
   };
 }
 
@@ -176,15 +208,25 @@ function findKnown(now: TrailNow, changes: InputChanges, left: LeftBehind): Foll
     ofRun.flatMap(([key, count]) => saved.block(key)?.units ?? Array.from({ length: count }, () => undefined)),
   );
   const unitOf = (run: number, number: number): SkillUnit | undefined => keptUnits[run]?.[number];
-  const known = { runs, changes, unitOf };
+  let catalog: { readonly opened: LeftCatalog | undefined } | undefined;
+  const known = {
+    runs,
+    changes,
+    unitOf,
+    catalog() {
+      const [skills = [], blocks = []] = [runs[0]?.discovered.skills, kept.blocks[0]];
+      catalog ??= { opened: openCatalog(left, { config, skills, blocks, saved, project: now.base }) };
+      return catalog.opened;
+    },
+  };
   return followEdits(known, { ...now, config, discovery, around: kept.around }) ?? walkAgain(known, { ...now, config });
 }
 
-type Known = Pick<Followed, "runs" | "changes" | "unitOf">;
+type Known = Pick<Followed, "runs" | "changes" | "catalog" | "unitOf">;
 
 /** Where only bytes of skills are others, the same is found. */
 function followEdits(
-  { runs, changes, unitOf }: Known,
+  { runs, changes, catalog, unitOf }: Known,
   { config, host, ...rest }: TrailNow & { readonly config: Config } & Required<Pick<Followed, "discovery" | "around">>,
 ): Followed | undefined {
   const isPlain = changes.gone.size === 0 && changes.changed.every((path) => isContent(path, config, host));
@@ -196,6 +238,7 @@ function followEdits(
     changes,
     discovery,
     around,
+    catalog,
     unitOf: (run, number) => (edited[run]?.has(number) === true ? undefined : unitOf(run, number)),
   };
 }
@@ -207,7 +250,7 @@ function ownersIn(skills: readonly FoundSkill[], paths: readonly string[]): Read
 
 /** Where skills or their files have come or gone, only directories with changes are walked. */
 function walkAgain(
-  { runs, changes, unitOf }: Known,
+  { runs, changes, catalog, unitOf }: Known,
   { config, host, contents }: TrailNow & { readonly config: Config },
 ): Followed | undefined {
   if (!runs.every((run) => isLocal(changes, run))) return undefined;
@@ -223,6 +266,7 @@ function walkAgain(
   );
   return {
     runs: found,
+    catalog,
     // All that has changed is asked about again.
     changes: { ...changes, changed: [] },
     unitOf(run, number) {

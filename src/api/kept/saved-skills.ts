@@ -13,11 +13,12 @@ import { isUsable, piecePolicyOf, type LinkedSkills } from "../../phases/admit-s
 import type { SettleSkills, UnitCache } from "../../phases/compile-all.ts";
 import type { LinkedRun } from "../../phases/link-run.ts";
 import type { RunSkill } from "../../phases/run.ts";
-import { asBuffer } from "../../host/as-buffer.ts";
-import { toJson } from "./kept-sections.ts";
+import { endOf, endsBlock, MOST_SKILLS } from "./block-ends.ts";
+import { createSavedResults } from "./saved-results.ts";
 import { settled } from "./settled-skill.ts";
 import {
   digestOfPlaces,
+  digestOfLeft,
   KeptSkill,
   placeText,
   readPieces,
@@ -25,14 +26,17 @@ import {
   type PieceBlock,
   type PlacedPiece,
 } from "./kept-pieces.ts";
-import { readUnitKeys, readUnits, storedAt, writeUnits, type UnitBlock, type UnitKeys } from "./kept-units.ts";
+import { readUnits, readUnitsOnDemand, storedAt, writeUnits, type UnitBlock } from "./kept-units.ts";
+import { readFileNumbers, readUnitKeys, type UnitKeys } from "./unit-columns.ts";
 
 /** Blocks of units, in the order of the skills of a run: the key of each, and how many skills it has. */
 export type KeptBlocks = readonly (readonly [key: string, count: number])[];
 
 export interface SavedSkills extends Pick<UnitCache, "get">, LinkedSkills {
-  /** Returns a block of units; undefined if it is not there, or not what was written. */
+  /** Returns a block of units, parts of which are only read when they are asked for; undefined if it is not there. */
   block(key: string): UnitBlock | undefined;
+  /** Returns what the units of a block say of files, without reading anything else of them. */
+  files(key: string): Float64Array | undefined;
   /** Returns the pieces of a block of units; undefined if they are not there, or not what was written. */
   pieces(ofUnits: string, policy: PiecePolicy): PieceBlock | undefined;
   /** Keeps the skills of each run; with pieces those of the first one, which makes the catalog. */
@@ -97,7 +101,6 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     count: 0,
     places: undefined,
   };
-  const nameOf = createNaming();
   const use: SavedSkills["use"] = (blocks, policy) => {
     for (const [key] of blocks) for (const one of [key, piecesKey(key, policy)]) store.use(one);
   };
@@ -106,13 +109,17 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
       const [block, at] = placeOf(state, key) ?? [];
       return block === undefined || at === undefined ? undefined : unitsOf(state, block)?.units[at];
     },
-    block: (key) => unitsOf(state, key),
+    block: (key) => unitsOf(state, key, "on demand"),
+    files(key) {
+      const block = store.get(key);
+      return block && readFileNumbers(block);
+    },
     pieces: (ofUnits, policy) => piecesOf(state, ofUnits, policy),
     of: (policy) => ({
       get(unit, place) {
         const stored = storedAt(unit);
         const piece = stored && piecesOf(state, stored.block.key, policy)?.pieceAt(stored.at, place);
-        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, () => ({ unit, place }));
+        return piece === undefined || !isUsable(unit) ? undefined : new KeptSkill(piece, { unit, place });
       },
       set: () => {},
     }),
@@ -128,13 +135,7 @@ export function createSavedSkills(store: BlockStore): SavedSkills {
     },
     use,
     replace: (...edited) => replaceSkills(state, ...edited),
-    results: {
-      get(question) {
-        const text = store.get(nameOf(question))?.section(0);
-        return text === undefined ? undefined : (JSON.parse(asBuffer(text).toString("utf8")) as unknown);
-      },
-      set: (question, result) => store.set(nameOf(question), [toJson(result)]),
-    },
+    results: createSavedResults(store),
     settling: (config, units) => settling(state, { policy: config && piecePolicyOf(config), units }),
     save: () => store.save(),
   };
@@ -149,16 +150,6 @@ function unitsKey(keys: readonly string[]): string {
 
 function piecesKey(units: string, policy: PiecePolicy): string {
   return `pieces ${hash("sha256", JSON.stringify([units, policy]), "hex")}`;
-}
-
-/** Returns what names questions: each is asked first, and then answered. */
-function createNaming(): (question: readonly string[]) => string {
-  const names = new WeakMap<readonly string[], string>();
-  return (question) => {
-    const name = names.get(question) ?? `result ${hash("sha256", JSON.stringify(question), "hex")}`;
-    names.set(question, name);
-    return name;
-  };
 }
 
 /** The key of a block, and where a unit is in it. */
@@ -202,10 +193,11 @@ function tableOf(all: NonNullable<SavedState["keys"]>): ReadonlyMap<string, Unit
   return places;
 }
 
-function unitsOf({ store, units }: SavedState, key: string): UnitBlock | undefined {
+function unitsOf({ store, units }: SavedState, key: string, how?: "on demand"): UnitBlock | undefined {
   if (units.has(key)) return units.get(key);
   const block = store.get(key);
-  const read = block && readUnits(key, block);
+  const read =
+    how === undefined ? block && readUnits(key, block) : block && readUnitsOnDemand(key, block, () => store.get(key));
   units.set(key, read);
   return read;
 }
@@ -300,6 +292,8 @@ function keepPieces(state: SavedState, { skills, kept, policy }: RunInBlocks): r
   let start = 0;
   return kept.map(([units, count]) => {
     const own = skills.slice(start, (start += count));
+    const left = digestOfLeft(own, units);
+    if (left !== undefined) return left;
     const pieces = own.map(({ input, admitted }) => (input.inline === undefined ? admitted?.linked?.piece : undefined));
     const known = piecesOf(state, units, policy);
     if (known?.pieces.every((piece, at) => pieces[at] === piece) === true) return known.placesDigest;
@@ -330,17 +324,4 @@ function replaceSkills(
   });
   state.store.set(piecesKey(key, policy), writePieces(some, policy));
   return key;
-}
-
-/** More skills are not stored together. */
-const MOST_SKILLS = 192;
-
-/** Whether a block ends after a skill: by its directory, so that an added or removed skill changes one block, or two. */
-function endsBlock({ place }: RunSkill): boolean {
-  return hash("sha256", place.dir, "hex") < "04";
-}
-
-function endOf(skills: readonly RunSkill[], start: number): number {
-  for (let at = start; ; at++)
-    if (at + 1 === skills.length || at + 1 - start === MOST_SKILLS || endsBlock(skills[at] as RunSkill)) return at + 1;
 }

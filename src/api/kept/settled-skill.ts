@@ -20,5 +20,5 @@ function settledAt(
   { unit: _unit, linked, ...named }: AdmittedSkill,
   { unit, piece }: { readonly unit: UsableUnit; readonly piece: Piece | undefined },
 ): AdmittedSkill {
-  return { linked: piece === undefined ? linked : new KeptSkill(piece, () => ({ unit, place })), unit, ...named };
+  return { linked: piece === undefined ? linked : new KeptSkill(piece, { unit, place }), unit, ...named };
 }

@@ -1,6 +1,6 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
-import type { Linked } from "../../model/linked.ts";
-import type { SkillLines } from "../../model/piece.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { LineTexts, SkillLines } from "../../model/piece.ts";
 import { typeLines, unionMember } from "../../piece/index.ts";
 import type { TargetContents } from "../target.ts";
 import { HEAD } from "./module-file.ts";
@@ -8,9 +8,9 @@ import type { ScriptPlan } from "./script-files.ts";
 
 /** The lines about all skills, and what stands for them where only a change matters. */
 export interface JoinedLines {
-  readonly lines: SkillLines;
+  readonly lines: LineTexts;
   /** Hashes in place of lines: what is written with them is short, and the same only if the lines are. */
-  readonly hashes: SkillLines;
+  readonly hashes: LineTexts;
 }
 
 /** Joins the lines of skills. */
@@ -20,68 +20,81 @@ export function joinLines(
 ): JoinedLines {
   if (kept?.lineHashes !== undefined) {
     return {
-      hashes: kept.lineHashes,
+      hashes: alone(kept.lineHashes),
       get lines() {
-        return textsOf(linesOf(skills));
+        return kept.lines ?? textsOf(skills);
       },
     };
   }
-  const all = linesOf(skills);
+  const lines = textsOf(skills);
   // What is said about files has the ids.
-  const values: string[] = [];
-  for (const { files, texts } of all) values.push(files, texts);
-  return recall("lines", values, () => {
-    const lines = textsOf(all);
-    return { lines, hashes: hashesOf(lines, sha256) };
-  });
+  const hashes = recall("lines", [...lines.files, ...lines.texts], () => hashesOf(lines, sha256));
+  return { lines, hashes: alone(hashes) };
 }
 
 /** Returns the hashes of the lines of all skills, in place of the lines. */
 export function hashLines(skills: Linked["skills"], sha256: TargetContents["sha256"]): SkillLines {
-  return hashesOf(textsOf(linesOf(skills)), sha256);
+  return hashesOf(textsOf(skills), sha256);
 }
 
-function linesOf(skills: Linked["skills"]): readonly SkillLines[] {
-  return skills.map((skill) => skill.piece.lines ?? typeLines(skill.entry));
+/** Skills of which the lines are joined at once. */
+export const LINES_AT_ONCE = 256;
+
+function textsOf(skills: Linked["skills"]): LineTexts {
+  const all: Record<keyof SkillLines, string[]> = { names: [], files: [], texts: [] };
+  for (let start = 0; start < skills.length; start += LINES_AT_ONCE) {
+    const some = skills.slice(start, start + LINES_AT_ONCE).map(linesOf);
+    all.names.push(some.map(({ names }) => names).join(""));
+    all.files.push(some.map(({ files }) => files).join(""));
+    all.texts.push(some.map(({ texts }) => texts).join(""));
+  }
+  return skills.length === 0 ? { ...all, names: [union([])] } : all;
 }
 
-function textsOf(all: readonly SkillLines[]): SkillLines {
-  const names = all.length === 0 ? union([]) : all.map((one) => one.names).join("");
-  return { names, files: all.map((one) => one.files).join(""), texts: all.map((one) => one.texts).join("") };
+/** An entry is made when it is asked for. */
+function linesOf(skill: LinkedSkill): SkillLines {
+  return skill.piece.lines ?? typeLines(skill.entry);
 }
 
-function hashesOf({ names, files, texts }: SkillLines, sha256: TargetContents["sha256"]): SkillLines {
-  return { names: sha256(names), files: sha256(files), texts: sha256(texts) };
+/** Returns what stands for lines. */
+export function hashesOf({ names, files, texts }: LineTexts, sha256: TargetContents["sha256"]): SkillLines {
+  const join = (some: readonly string[]): string => sha256(some.map((one) => sha256(one)).join(""));
+  return { names: join(names), files: join(files), texts: join(texts) };
 }
 
-/** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
-export function typeDeclarations(
+/** What is before the lines of all skills. */
+export const LINES_START: SkillLines = {
+  names: "export type SkillName =",
+  files: "export interface SkillFiles {\n",
+  texts: "export interface SkillTexts extends SkillFiles {\n",
+};
+
+function alone({ names, files, texts }: SkillLines): LineTexts {
+  return { names: [names], files: [files], texts: [texts] };
+}
+
+/** Creates all types, without the value `skills`, in parts: the same in `index.d.ts` and `index.ts`. */
+export function* typeDeclarations(
   { catalog }: Linked,
-  lines: SkillLines,
+  lines: LineTexts,
   runtime: string,
   scripts?: ScriptTypes,
-): string {
+): Generator<string> {
   const views = Object.keys(catalog.views).sort();
   const { agents = [] } = catalog;
   const isWithAgents = agents.length > 0;
-  return [
-    "/** Ids of the skills. */\n",
-    `export type SkillName =${lines.names};\n\n`,
-    "/** Paths of the files of each skill, with the beginning of its description. */\n",
-    `export interface SkillFiles {\n${lines.files}}\n\n`,
-    "/** The files that are text. */\n",
-    `export interface SkillTexts extends SkillFiles {\n${lines.texts}}\n\n`,
-    "/** Names of the views. */\n",
-    `export type ViewName =${union(views)};\n\n`,
-    ...(isWithAgents
-      ? ["/** Names of the agents. */\n", `export type AgentName =${union(agents.map(({ name }) => name))};\n\n`]
-      : []),
-    ...(scripts === undefined
-      ? []
-      : [
-          "/** Exports of the compiled scripts of each skill. */\n",
-          `export interface SkillScripts {\n${scripts.types}}\n\n`,
-        ]),
+  yield `/** Ids of the skills. */\n${LINES_START.names}`;
+  yield* lines.names;
+  yield `;\n\n/** Paths of the files of each skill, with the beginning of its description. */\n${LINES_START.files}`;
+  yield* lines.files;
+  yield `}\n\n/** The files that are text. */\n${LINES_START.texts}`;
+  yield* lines.texts;
+  yield `}\n\n/** Names of the views. */\nexport type ViewName =${union(views)};\n\n`;
+  if (isWithAgents)
+    yield `/** Names of the agents. */\nexport type AgentName =${union(agents.map(({ name }) => name))};\n\n`;
+  if (scripts !== undefined)
+    yield `/** Exports of the compiled scripts of each skill. */\nexport interface SkillScripts {\n${scripts.types}}\n\n`;
+  yield [
     "export interface SkillCatalog extends Skills<SkillName, SkillFiles, SkillTexts, ViewName> {",
     isWithAgents || scripts !== undefined ? "\n" : "",
     isWithAgents ? "  readonly agents: readonly SkillAgent<AgentName>[];\n" : "",
@@ -108,20 +121,18 @@ export interface ModuleParts {
   readonly scripts: ScriptTypes;
 }
 
-/** Returns `index.d.ts`; a module with assets also has a function. */
-export function indexDeclarations(
+/** Creates `index.d.ts` in parts; a module with assets also has a function. */
+export function* indexDeclarations(
   linked: Linked,
-  lines: SkillLines,
+  lines: LineTexts,
   runtime: string,
   { isWithAssets, scripts }: ModuleParts,
-): string {
-  const types = typeDeclarations(linked, lines, runtime, scripts);
-  const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
-  const create = isWithAssets
-    ? `\n${ABOUT_CREATE}export declare const createSkills: (options: SkillsOptions) => SkillCatalog;\n`
-    : "";
-  const imported = runtimeTypes(linked, isWithAssets).join(", ");
-  return `${HEAD}import type { ${imported} } from "${runtime}";\n\n${types}${value}${create}`;
+): Generator<string> {
+  yield `${HEAD}import type { ${runtimeTypes(linked, isWithAssets).join(", ")} } from "${runtime}";\n\n`;
+  yield* typeDeclarations(linked, lines, runtime, scripts);
+  yield "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
+  if (isWithAssets)
+    yield `\n${ABOUT_CREATE}export declare const createSkills: (options: SkillsOptions) => SkillCatalog;\n`;
 }
 
 /** Returns the names of the types that the declarations import from the access layer. */

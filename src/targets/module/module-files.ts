@@ -17,8 +17,8 @@ import {
 } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat, PACKAGE_JSON } from "./module-file.ts";
-import { placeContents } from "./placement.ts";
-import { listLines, rowFiles, type RowFiles, type RowLimits, type RowPlaces } from "./row-files.ts";
+import { findAlone, placeContents } from "./placement.ts";
+import { listLines, rowFiles, type RowLimits, type RowLines, type RowPlaces } from "./row-files.ts";
 import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
@@ -41,9 +41,10 @@ export function* moduleFiles({ linked, options, contents, limits, outDir }: Modu
   const { isAlone } = placement;
   const homeAt = placement.isEager ? undefined : placement.homeAt;
   const scriptOf = scripts && ((file: ContentHandle) => scripts.nameOf(file));
-  const places: RowPlaces = { assets: options.assets, scriptOf, homeAt, isAlone };
-  const rows = rowFiles(linked, places, { contents, limits, columns, outDir });
-  yield* rows.files;
+  const { kept } = linked;
+  const wasAlone = kept && ((): ReturnType<typeof findAlone> => findAlone(options, kept.before.columns));
+  const places: RowPlaces = { assets: options.assets, scriptOf, homeAt, isAlone, wasAlone };
+  const rows = yield* rowFiles(linked, places, { contents, limits, columns, outDir });
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
   if (scripts !== undefined) yield* scripts.files;
@@ -63,8 +64,10 @@ export function* moduleFiles({ linked, options, contents, limits, outDir }: Modu
     lines: joinLines(linked, contents),
   };
   const emitIndex = options.format === "js" ? javaScriptIndex : typeScriptIndex;
-  for (const { text, inputs = text(), ...rest } of emitIndex(linked, index, contents))
-    yield moduleFile({ ...rest, inputs: contents.sha256(inputs), chunks: () => [text()] }, contents);
+  for (const { inputs, chunks, ...rest } of emitIndex(linked, index, contents)) {
+    const madeFrom = contents.sha256([...(inputs ?? chunks)()].join(""));
+    yield moduleFile({ ...rest, inputs: madeFrom, chunks }, contents);
+  }
 }
 
 /** Media types by extension. */
@@ -95,16 +98,17 @@ interface IndexFileOptions {
 
 /** A file that depends on the whole catalog. */
 interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
-  readonly text: () => string;
+  readonly chunks: () => Iterable<string>;
   /** What the text depends on; default: the text itself. */
-  readonly inputs?: string;
+  readonly inputs?: () => Iterable<string>;
 }
 
 function javaScriptIndex(
   linked: Linked,
   { from, imports, isWithAssets, scripts, data, lines }: IndexFileOptions,
 ): readonly TextFile[] {
-  const declare = (of: JoinedLines["lines"]): string => indexDeclarations(linked, of, from, { isWithAssets, scripts });
+  const declare = (of: JoinedLines["lines"]) => (): Iterable<string> =>
+    indexDeclarations(linked, of, from, { isWithAssets, scripts });
   const script = [
     '/* @ts-self-types="./index.d.ts" */\n',
     HEAD,
@@ -119,8 +123,8 @@ function javaScriptIndex(
       : [`export const skills = /* @__PURE__ */ createSkills(${data});\n`]),
   ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => declare(lines.lines), inputs: declare(lines.hashes) },
-    { path: "index.js", role: "startup", kind: "index", text: () => script },
+    { path: "index.d.ts", role: "types", chunks: () => declare(lines.lines)(), inputs: declare(lines.hashes) },
+    { path: "index.js", role: "startup", kind: "index", chunks: () => [script] },
   ];
 }
 
@@ -138,30 +142,31 @@ function typeScriptIndex(
     isWithAssets ? "createSkills as open" : "createSkills",
     ...runtimeTypes(linked, isWithAssets).map((name) => `type ${name}`),
   ];
-  const script = [
-    HEAD,
-    `import { ${imported.join(", ")} } from "${from}";\n`,
-    `import { data } from "./${path}";\n\n`,
-    typeDeclarations(linked, lines.lines, from, scripts),
-    "\n/** The skills of this project. */\n",
-    `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
-    ...(isWithAssets
-      ? [
-          `\n${ABOUT_CREATE}`,
-          "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
-          "  open(data, options) as unknown as SkillCatalog;\n",
-        ]
-      : []),
-  ].join("");
+  const script = function* (of: JoinedLines["lines"]): Generator<string> {
+    yield `${HEAD}import { ${imported.join(", ")} } from "${from}";\nimport { data } from "./${path}";\n\n`;
+    yield* typeDeclarations(linked, of, from, scripts);
+    yield "\n/** The skills of this project. */\n";
+    yield `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`;
+    if (!isWithAssets) return;
+    yield `\n${ABOUT_CREATE}`;
+    yield "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n";
+    yield "  open(data, options) as unknown as SkillCatalog;\n";
+  };
   return [
-    { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
-    { path: types, role: "types", kind: "part", text: () => declaration },
-    { path: "index.ts", role: "startup", kind: "index", text: () => script },
+    { path, role: "startup", kind: "part", chunks: () => [`/* @ts-self-types="./${types}" */\n${code}`] },
+    { path: types, role: "types", kind: "part", chunks: () => [declaration] },
+    {
+      path: "index.ts",
+      role: "startup",
+      kind: "index",
+      chunks: () => script(lines.lines),
+      inputs: () => script(lines.hashes),
+    },
   ];
 }
 
 interface IndexData {
-  readonly rows: RowFiles;
+  readonly rows: RowLines;
   readonly mediaTypes: MediaTypes;
   readonly scripts: ScriptPlan | undefined;
   readonly isWithAssets: boolean;

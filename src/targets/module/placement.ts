@@ -104,6 +104,12 @@ export function placeContents(
   };
 }
 
+/** Returns what says of each skill whether its contents have modules of their own. */
+export function findAlone(options: PlacementOptions, columns: PieceColumns): (skill: number) => boolean {
+  const { homeSizes } = joinContents(columns, options.assets);
+  return (skill) => isApart({ homeSize: homeSizes[skill] as number }, options);
+}
+
 /** Contents by where they are stored, each once, by position. */
 interface StoredContents {
   /** What each skill stores alone. */

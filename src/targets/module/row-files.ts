@@ -8,8 +8,8 @@ import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { PieceColumns, RowColumns, RowTexts } from "../../model/piece.ts";
 import {
   homeText,
+  joinItems,
   listItem,
-  listLiteral,
   literal,
   ROW_DIGEST,
   rowTexts,
@@ -34,9 +34,8 @@ export interface RowLimits {
 
 const LIMITS: RowLimits = { literals: 128 * 1024, texts: 1024 * 1024, module: 512 * 1024 };
 
-/** How the data of an index have their rows. */
-export interface RowFiles {
-  readonly files: readonly OutputFile[];
+/** How the data of an index have their rows, besides the files of them. */
+export interface RowLines {
   /** The lines of the index before the data. */
   readonly imports: readonly string[];
   /** The lines of the data. */
@@ -49,6 +48,8 @@ export interface RowPlaces extends RowOptions {
   readonly homeAt: ((skill: number) => string) | undefined;
   /** Whether the contents of a skill have modules of their own. */
   readonly isAlone: (skill: number) => boolean;
+  /** The same of the skills of the build before, if there was one. */
+  readonly wasAlone?: (() => (skill: number) => boolean) | undefined;
 }
 
 /** The rows of all skills in the parts of their texts. */
@@ -60,6 +61,7 @@ interface RowParts extends RowColumns {
 /** What a part is made with. */
 interface PartInput extends Pick<RowsInput, "contents">, Pick<Linked, "kept"> {
   readonly outDir: string;
+  readonly earlier: EarlierParts | undefined;
 }
 
 interface RowsInput {
@@ -70,12 +72,12 @@ interface RowsInput {
   readonly outDir: string;
 }
 
-/** Takes the skills sorted by id. */
-export function rowFiles(
+/** Takes the skills sorted by id. A file is created when the one before has been taken. */
+export function* rowFiles(
   { skills, kept }: Pick<Linked, "skills" | "kept">,
   places: RowPlaces,
   { contents, columns: { ids, idBits, preload }, limits = LIMITS, outDir }: RowsInput,
-): RowFiles {
+): Generator<OutputFile, RowLines> {
   const { homeAt } = places;
   const rows = partsOf(skills, places, { kept, contents });
   const all = new Uint32Array(skills.length);
@@ -89,7 +91,7 @@ export function rowFiles(
   }
   if (total <= limits.literals) {
     const literals = skills.map((skill, at) => literal(toRow(skill, places, homeAt?.(at))));
-    return { files: [], imports: [], lines: listLines("skills", literals) };
+    return { imports: [], lines: listLines("skills", literals) };
   }
   const preloaded = ids.filter((_id, at) => preload[at] === 1);
   const lines = (parts: readonly string[]): readonly string[] => [
@@ -97,15 +99,22 @@ export function rowFiles(
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
-  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows, all)]) };
+  const given = { contents, kept, outDir };
+  const earlier = findEarlier(places, { ...given, limit: limits.module });
+  if (total <= limits.texts) {
+    const literalOf = partLiteral(itemsOf("", all, rows, { ...given, earlier: undefined }));
+    return { imports: [], lines: lines([literalOf]) };
+  }
   const parts = { bits: idBits, sizes };
-  const files = divideByHash(parts, all, limits.module).map((branch) =>
-    partModule(branch, rows, { contents, kept, outDir }),
-  );
+  const paths: string[] = [];
+  for (const branch of divideByHash(parts, all, limits.module)) {
+    const file = partModule(branch, rows, { ...given, earlier });
+    paths.push(file.path);
+    yield file;
+  }
   return {
-    files,
-    imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
-    lines: lines(files.map((_, at) => `part${at}`)),
+    imports: paths.map((path, at) => `import { part as part${at} } from "./${path}";\n`),
+    lines: lines(paths.map((_, at) => `part${at}`)),
   };
 }
 
@@ -145,37 +154,57 @@ export function listLines(key: string, items: readonly string[]): string[] {
   return [`  ${key}: [\n`, ...items.map((item) => `    ${item},\n`), "  ],\n"];
 }
 
-function partLiteral(rows: RowParts, members: Uint32Array): string {
-  const names: string[] = [];
+/** The items of the lists of a part. */
+interface PartItems {
+  readonly names: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/** Returns what an earlier build wrote into a part, by its name; undefined if that is not known. */
+type EarlierParts = (name: string) => (PartItems & { readonly members: Uint32Array }) | undefined;
+
+function partText(items: PartItems): string {
+  return `${HEAD}export const part = ${partLiteral(items)};\n`;
+}
+
+function partLiteral({ names, rows }: PartItems): string {
   const texts: string[] = [];
-  for (let start = 0; start < members.length; start += ROWS_PER_TEXT) {
-    // Its name and its JSON at once: a row of a block is read again for each skill.
-    const some = Array.from(members.subarray(start, start + ROWS_PER_TEXT), (at) => {
-      names.push(rows.textsAt(at).name);
-      return jsonOf(rows, at);
-    });
-    texts.push(`() => { return ${listLiteral(some)}; },\n`);
-  }
-  return `{ names: ${listLiteral(names)}, rows: [\n${texts.join("")}] }`;
+  for (let start = 0; start < rows.length; start += ROWS_PER_TEXT)
+    texts.push(`() => { return ${joinItems(rows.slice(start, start + ROWS_PER_TEXT))}; },\n`);
+  return `{ names: ${joinItems(names)}, rows: [\n${texts.join("")}] }`;
+}
+
+function partPath(name: string): string {
+  return `rows/r${name}.js`;
 }
 
 function partModule({ name, members }: HashBranch, rows: RowParts, input: PartInput): OutputFile {
   const { contents } = input;
-  const plain = `rows/r${name}.js`;
-  // Made again to be written: else, the rows of a large catalog would be in memory twice until the last file.
-  const makeText = (): string =>
-    editText(plain, members, rows, input) ?? `${HEAD}export const part = ${partLiteral(rows, members)};\n`;
+  const plain = partPath(name);
+  const makeText = (): string => partText(itemsOf(name, members, rows, input));
+  let made: string | undefined;
   const named = contents.recall.kept(plain, valuesOf(rows, members), (): Pick<OutputFile, "path" | "inputsKey"> => {
-    const path = hashedPath(plain, makeText(), contents);
+    const path = hashedPath(plain, (made = makeText()), contents);
     const { inputsKey } = moduleFile({ path, role: "startup", chunks: () => [] }, contents);
     return { path, inputsKey };
   });
-  return { ...named, role: "startup", kind: "part", chunks: () => [makeText()] };
+  const chunks = (): readonly string[] => {
+    // What it was named by is written at once. It is not kept: the rows of a large catalog would be in memory until the last file.
+    const text = made ?? makeText();
+    made = undefined;
+    return [text];
+  };
+  return { ...named, role: "startup", kind: "part", chunks };
 }
 
 /** What the text of a part depends on: a row has its id, and the home follows from that and whether it is alone. */
 function valuesOf(
-  { digests, places: { homeAt, isAlone } }: Pick<RowParts, "digests" | "places">,
+  {
+    digests,
+    places: { homeAt, isAlone },
+  }: Pick<RowParts, "digests"> & {
+    readonly places: Pick<RowPlaces, "homeAt" | "isAlone">;
+  },
   members: Uint32Array,
 ): Uint32Array {
   const values = new Uint32Array((ROW_DIGEST + 1) * members.length);
@@ -187,38 +216,69 @@ function valuesOf(
   return values;
 }
 
-/** Returns the text of a part as an earlier build wrote it, with other rows of the skills that have changed since. */
-function editText(
-  plain: string,
-  members: Uint32Array,
-  rows: RowParts,
-  { contents, kept, outDir }: PartInput,
-): string | undefined {
-  const { assets, homeAt } = rows.places;
-  const replaced = [...members].filter((at) => kept?.replaced.has(at) === true);
-  if (kept === undefined || replaced.length === 0) return undefined;
-  const digests = rows.digests.slice();
-  const edits: (readonly [old: string, text: string])[] = [];
-  for (const at of replaced) {
-    const [old, now] = [kept.replaced.get(at)?.rows[assets], rows.textsAt(at)];
-    if (old === undefined || old.name !== now.name) return undefined;
-    setDigest(digests, at, old.digest);
-    const textOf = ({ head, tail }: RowTexts): string => `\n${listItem(head + homeText(homeAt?.(at)) + tail)}`;
-    edits.push([textOf(old), textOf(now)]);
-  }
-  const last = contents.recall.last(plain, valuesOf({ ...rows, digests }, members));
-  const before = last as Pick<OutputFile, "path"> | undefined;
-  const bytes = before && kept.read(`${outDir}/${before.path}`);
-  if (before === undefined || bytes === undefined) return undefined;
-  let text = decoder.decode(bytes);
-  // It may have been changed by hand.
-  if (hashedPath(plain, text, contents) !== before.path) return undefined;
-  for (const [old, now] of edits) {
-    const parts = text.split(old);
-    if (parts.length !== 2) return undefined;
-    text = parts.join(now);
-  }
-  return text;
+/** Returns the parts of an earlier build by their names, with what says which file each was; made when one is asked for. */
+function findEarlier(
+  { homeAt, assets, wasAlone }: RowPlaces,
+  { contents, kept, outDir, limit }: Omit<PartInput, "earlier"> & { readonly limit: number },
+): EarlierParts | undefined {
+  const rows = kept?.before.columns.rows[assets];
+  if (kept === undefined || rows === undefined || wasAlone === undefined) return undefined;
+  const { idBits, ids } = kept.before.columns;
+  const homeLength = homeAt === undefined ? 0 : HOME_LENGTH;
+  let branches: ReadonlyMap<string, Uint32Array> | undefined;
+  let values: Parameters<typeof valuesOf>[0] | undefined;
+  const open = (): NonNullable<typeof branches> => {
+    const sizes = Float64Array.from(rows.lengths, (length) => length + homeLength);
+    const all = Uint32Array.from(ids.keys());
+    return new Map(divideByHash({ bits: idBits, sizes }, all, limit).map(({ name, members }) => [name, members]));
+  };
+  return (name) => {
+    const members = (branches ??= open()).get(name);
+    if (members === undefined) return undefined;
+    values ??= { digests: rows.digests, places: { homeAt, isAlone: wasAlone() } };
+    const plain = partPath(name);
+    const last = contents.recall.last(plain, valuesOf(values, members)) as Pick<OutputFile, "path"> | undefined;
+    const bytes = last && kept.read(`${outDir}/${last.path}`);
+    if (last === undefined || bytes === undefined) return undefined;
+    const text = decoder.decode(bytes);
+    // It may have been changed by hand.
+    const items = hashedPath(plain, text, contents) === last.path ? itemsIn(text) : undefined;
+    return items?.names.length === members.length ? { members, ...items } : undefined;
+  };
 }
+
+/** Returns the items of a part with those that an earlier build wrote, where the skills have not changed since. */
+function itemsOf(name: string, members: Uint32Array, rows: RowParts, { kept, earlier }: PartInput): PartItems {
+  const known = earlier?.(name);
+  const positions = new Map(known && Array.from(known.members, (at, index) => [at, index] as const));
+  const names: string[] = [];
+  const json: string[] = [];
+  for (const at of members) {
+    const before = kept?.before.from[at] ?? -1;
+    const index = before === -1 ? undefined : positions.get(before);
+    // Its name and its JSON at once: a row of a block is read again for each skill.
+    names.push(known?.names[index ?? -1] ?? listItem(rows.textsAt(at).name));
+    json.push(known?.rows[index ?? -1] ?? listItem(jsonOf(rows, at)));
+  }
+  return { names, rows: json };
+}
+
+const PART_START = `${HEAD}export const part = { names: '[\\\n`;
+const ROWS_START = "]', rows: [\n";
+const PART_END = "] };\n";
+
+/** The opposite of `partText`; undefined for any other text. */
+function itemsIn(text: string): PartItems | undefined {
+  const at = text.indexOf(ROWS_START);
+  const lines = text.slice(at + ROWS_START.length, -PART_END.length).split("\n");
+  const items = {
+    names: text.slice(PART_START.length, at).split(",\\\n"),
+    rows: lines.flatMap((line) => ITEM_ENDS.flatMap((end) => (line.endsWith(end) ? [line.slice(0, -end.length)] : []))),
+  };
+  return partText(items) === text ? items : undefined;
+}
+
+/** Of an item, and of the last one of a text. */
+const ITEM_ENDS = [",\\", "]'; },"];
 
 const decoder = new TextDecoder();

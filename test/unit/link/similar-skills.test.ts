@@ -1,8 +1,9 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { checkTree } from "../../../src/index.ts";
-import { compareChanged, markOf } from "../../../src/link/changed-overlaps.ts";
+import { compareChanged } from "../../../src/link/changed-overlaps.ts";
 import { compareAll } from "../../../src/link/overlaps.ts";
+import { markOf } from "../../../src/model/text-mark.ts";
 
 const TIDES = "Reads tide tables and names the hours of high and low water";
 

@@ -105,8 +105,8 @@ function readers({
   return {
     ls: async (path) => {
       const at = treePath(path);
-      const children = directories.get(at);
-      return { files: [...(children ?? [])].map((name) => entryOf(`${at === "/" ? "" : at}/${name}`, directories)) };
+      const prefix = at === "/" ? at : `${at}/`;
+      return { files: [...(directories.get(at) ?? [])].map((name) => entryOf(prefix + name, directories)) };
     },
     read: async (path, offset = 0, limit = 500) => {
       const file = await open(path);

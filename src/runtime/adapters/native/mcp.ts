@@ -129,8 +129,8 @@ export async function mcpSkills<Name extends string>(
   const entries: McpSkillEntry[] = [];
   const tree: ResourceTree = { files: new Map(), directories: new Map(), listed: [] };
   const refused: LeftOutSkill[] = [];
-  for (const [at, entry] of made.entries()) {
-    const skill = served[at] as Skill;
+  for (const [at, skill] of served.entries()) {
+    const entry = made[at] as McpSkillEntry | string;
     if (typeof entry === "string") refused.push({ id: skill.id, reason: `MCP clients refuse it: ${entry}` });
     else {
       entries.push(entry);
@@ -192,21 +192,27 @@ function addFiles(
   const document = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
   for (const { path, mediaType: mimeType, encoding } of [document, ...skill.files]) {
     const own = uriOf(skill, path);
-    const { size } = resources.find((resource) => resource.uri === own) ?? {};
+    const size = resources.find((resource) => resource.uri === own)?.size;
     files.set(own, async () =>
       encoding === "text"
         ? { text: await skills.readText(skill.id, path), mimeType }
         : { bytes: await skills.readBytes(skill.id, path), mimeType },
     );
     const segments = path.split("/");
-    let child: McpResource = { uri: own, name: segments.at(-1) ?? "", mimeType, ...(size !== undefined && { size }) };
+    let child: McpResource = {
+      uri: own,
+      name: segments.at(-1) as string,
+      mimeType,
+      ...(size !== undefined && { size }),
+    };
     if (own === uri) listed.push({ ...child, name, description });
     while (segments.pop() !== undefined) {
       const directory = uriOf(skill, segments.join("/"));
       const children = directories.get(directory) ?? [];
       if (!children.some((other) => other.uri === child.uri)) children.push(child);
       directories.set(directory, children);
-      child = { uri: directory, name: segments.at(-1) ?? "", mimeType: "inode/directory" };
+      // Past the root of the skill there is no next.
+      child = { uri: directory, name: segments.at(-1) as string, mimeType: "inode/directory" };
     }
   }
 }
@@ -256,7 +262,7 @@ function problemOf(frontmatter: Readonly<Record<string, unknown>> | null, skill:
 /** The URI of a file or, with a path of a directory, of a directory: encoded as the official SDK does it. */
 function uriOf({ namespace, name }: Skill, path: string): string {
   const [first = "", ...rest] = [...(namespace === undefined ? [] : [namespace]), name, ...path.split("/")];
-  return `skill://${[encodeURIComponent(first), ...rest.filter((segment) => segment !== "").map(encodeSegment)].join("/")}`;
+  return `skill://${[encodeURIComponent(first), ...rest.filter(Boolean).map(encodeSegment)].join("/")}`;
 }
 
 function encodeSegment(segment: string): string {
