@@ -14,7 +14,8 @@ export async function runParts(args: readonly string[]): Promise<number> {
   const everyday = loadPart<typeof import("./start.ts")>("everyday.cjs");
   const exitCode = await everyday.exports.start(args, known);
   // After a mistake or help, hardly anything was used.
-  everyday.keep(exitCode === 2 || args.some((arg) => arg === "-h" || arg === "--help") ? 0 : use);
+  const isUsed = exitCode !== 2 && !args.some((arg) => arg === "-h" || arg === "--help");
+  everyday.keep(isUsed ? use : 0, isUsed && known?.from.before !== undefined);
   return exitCode;
 }
 

@@ -68,23 +68,19 @@ export function findProven(
 }
 
 export async function stageFile(
-  { chunks, digest }: Pick<OutputFile, "chunks" | "digest">,
+  { chunks, digest, isStream }: Pick<OutputFile, "chunks" | "digest" | "isStream">,
   place: StagePlace,
 ): Promise<StagedFile> {
   const failures: ContentFailure[] = [];
   const there = digest && hasMode(place) ? await findThere(digest, place) : undefined;
   if (there !== undefined) return { state: "unchanged", ...there, failures };
-  const made = await make(chunks, place, failures);
+  const all = pieces(chunks(), failures);
+  const made = await (isStream === true ? stageStream([], all, place) : make(all, place));
   place.proofs?.set(place.target, { sha256: made.sha256, isMarked: made.isMarked });
   return { ...made, failures };
 }
 
-async function make(
-  chunks: OutputFile["chunks"],
-  place: StagePlace,
-  failures: ContentFailure[],
-): Promise<StagedContent> {
-  const iterator = pieces(chunks(), failures);
+async function make(iterator: Generator<Buffer>, place: StagePlace): Promise<StagedContent> {
   const first: Buffer[] = [];
   let size = 0;
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
@@ -146,9 +142,11 @@ async function stageStream(
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) makeDirectories(dirname(partial));
   const descriptor = partial === undefined ? undefined : openSync(partial, "w", modeOf(place));
+  let head = Buffer.alloc(0);
   try {
     for (const some of [first, rest])
       for (const bytes of some) {
+        if (head.length < HEAD_BYTES) head = Buffer.concat([head, bytes.subarray(0, HEAD_BYTES - head.length)]);
         digest.update(bytes);
         // Unlike writeSync, this writes all of it, after what was written before.
         if (descriptor !== undefined) writeFileSync(descriptor, bytes);
@@ -166,7 +164,7 @@ async function stageStream(
     if (state === "added" || state === "changed") renameSync(partial, staged);
     else rmSync(partial);
   }
-  return { state, sha256, isMarked: owns(headText(Buffer.concat(first, HEAD_BYTES))) };
+  return { state, sha256, isMarked: owns(headText(head)) };
 }
 
 /** Whether a file may be executed by those who shall, if anyone cares; Windows does not record that. */

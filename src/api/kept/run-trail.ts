@@ -179,7 +179,7 @@ function leaveRuns(
     columns:
       base?.catalog === undefined
         ? NO_BYTES
-        : inMemory(writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled))),
+        : writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled)),
   };
 }
 
