@@ -31,10 +31,8 @@ export function createReadAhead(read: ReadPart): (start: number, end: number) =>
   const rows: Row[] = [];
   const take = (isWanted: (row: Row) => boolean): Row | undefined => {
     const at = rows.findIndex(isWanted);
-    const row = at < 0 ? undefined : rows[at];
-    for (let to = at; row !== undefined && to > 0; to--) rows[to] = rows[to - 1] as Row;
-    if (row !== undefined) rows[0] = row;
-    return row;
+    if (at > 0) rows.unshift(...rows.splice(at, 1));
+    return at < 0 ? undefined : rows[0];
   };
   return (start, end) => {
     const known = take((row) => row.start <= start && end <= row.start + row.bytes.length);

@@ -169,9 +169,11 @@ function writeAll(path: string, parts: readonly StoredBytes[]): void {
     for (const part of parts) {
       const isWritten = streamStored(part, (bytes) => {
         if (filled + bytes.length > TOGETHER) writeTogether();
-        if (bytes.length >= TOGETHER) return void writeFileSync(descriptor, bytes);
-        together.set(bytes, filled);
-        filled += bytes.length;
+        if (bytes.length > TOGETHER) writeFileSync(descriptor, bytes);
+        else {
+          together.set(bytes, filled);
+          filled += bytes.length;
+        }
       });
       if (!isWritten) throw new Error("a part is no longer there");
     }

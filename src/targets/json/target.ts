@@ -21,8 +21,7 @@ export const jsonTarget: Target<object, "json"> = {
   *emit(linked, _options, contents) {
     const path = "catalog.json";
     const key = inputsKey({ format, path, inputs: linked.catalog.hash }, contents);
-    const isStream = linked.kept?.entries !== undefined;
-    yield { path, role: "data", inputsKey: key, isStream, chunks: () => withLineEnd(catalogText(linked)) };
+    yield { path, role: "data", inputsKey: key, chunks: () => withLineEnd(catalogText(linked)) };
   },
   owns,
 };
