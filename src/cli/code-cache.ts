@@ -18,9 +18,10 @@ interface CodePart<T> {
   readonly exports: T;
   /**
    * Keeps what was compiled so far, unless a run that used as much has done so. The flags of V8 are the same as when the
-   * part was loaded. `use`: how much was used, from 0 on.
+   * part was loaded. `use`: how much was used, from 0 on. `isShort`: whether that is what most runs use; a long one, in which
+   * V8 has forgotten what it had not used for a while, leaves less of it.
    */
-  keep(use: number): void;
+  keep(use: number, isShort?: boolean): void;
 }
 
 /**
@@ -47,10 +48,13 @@ export function loadPart<T>(name: string): CodePart<T> {
   (script.runInThisContext() as Wrapper)(module.exports, require, module, path);
   return {
     exports: module.exports as T,
-    keep(use) {
-      const isKept = script.cachedDataRejected === false && Number(used?.toString("latin1")) >= use;
-      if (!isKept && canWrite(place.dir))
-        writeRecord(place, [inMemory(script.createCachedData()), inMemory(Buffer.from(String(use)))]);
+    keep(use, isShort = false) {
+      const [most, short] = (used?.toString("latin1") ?? "").split(" ");
+      const before = script.cachedDataRejected === false ? Number(most) : -1;
+      if (before >= use && (!isShort || short !== undefined)) return;
+      if (!canWrite(place.dir)) return;
+      const now = `${Math.max(use, before)}${isShort ? " short" : ""}`;
+      writeRecord(place, [inMemory(script.createCachedData()), inMemory(Buffer.from(now))]);
     },
   };
 }

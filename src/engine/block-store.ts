@@ -16,10 +16,12 @@ import {
   nameOf,
   startSegment,
   TAIL_BYTES,
+  type ReadBytes,
   type SectionList,
   type SegmentWriter,
 } from "./block-writer.ts";
 import type { OpenFiles } from "./open-files.ts";
+import { createReadAhead } from "./read-ahead.ts";
 import { isAbandoned } from "./partial-files.ts";
 
 /** Blocks of earlier runs, and those of this one. */
@@ -61,15 +63,8 @@ interface Segment {
   readonly slots: ReadonlyMap<string, Slot>;
   /** The last that was read of it, by where that starts. */
   readonly windows: Map<number, Buffer>;
-  /** Where the last part that was read ends, and what was read behind it. */
-  readonly ahead: Ahead;
-}
-
-/** What is read in order is read ahead. */
-interface Ahead {
-  end: number;
-  start: number;
-  bytes: Buffer;
+  /** Reads parts of blocks, if nothing removes any of them. */
+  readonly read: ReadBytes | undefined;
 }
 
 interface StoreState {
@@ -122,12 +117,12 @@ export function openBlocks(place: string, build: string, files?: OpenFiles): Blo
       const slot = findSlot(state, key);
       if (slot === undefined) return undefined;
       state.used.add(key);
-      return blockAt(slot, files);
+      return blockAt(slot);
     },
     *find(start) {
       state.segments ??= readSegments(state);
       for (const { slots } of state.segments)
-        for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot, files)];
+        for (const [key, slot] of slots) if (key.startsWith(start)) yield [key, blockAt(slot)];
     },
     use: (key) => void state.used.add(key),
     set: (key, sections) => write(state, (fresh) => fresh.add(key, sections)),
@@ -169,7 +164,7 @@ function readSegments(state: StoreState): readonly Segment[] {
     const path = join(state.dir, name);
     if (!SEGMENT.test(name)) continue;
     const time = attempt(() => lstatSync(path).mtimeMs);
-    const segment = attempt(() => readSegment(path));
+    const segment = attempt(() => readSegment(path, state.files));
     if (isFailure(segment) || isFailure(time)) continue;
     if (segment === undefined) damaged.push(path);
     else segments.push({ segment, time });
@@ -179,7 +174,7 @@ function readSegments(state: StoreState): readonly Segment[] {
 }
 
 /** Returns undefined for a file of which the head or the index is not what was written: its name is their digest. */
-function readSegment(path: string): Segment | undefined {
+function readSegment(path: string, files: OpenFiles | undefined): Segment | undefined {
   return withRegularFile(path, { noFollow: true }, (descriptor, { size }) => {
     const head = headOf(dirname(path));
     const tail = readPart(descriptor, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
@@ -190,13 +185,7 @@ function readSegment(path: string): Segment | undefined {
     if (nameOf(head, index) !== basename(path)) return undefined;
     const listed = JSON.parse(index.toString("utf8", 0, length)) as readonly (readonly [string, SectionList])[];
     const slots = new Map<string, Slot>();
-    const segment: Segment = {
-      path,
-      size,
-      slots,
-      windows: new Map(),
-      ahead: { end: 0, start: 0, bytes: Buffer.alloc(0) },
-    };
+    const segment: Segment = { path, size, slots, windows: new Map(), read: files && readAhead(path, files) };
     let start = head.length;
     for (const [key, sections] of listed) {
       slots.set(key, { segment, start, sections });
@@ -211,42 +200,38 @@ const WINDOW = 32 * 1024;
 /** How many of these are kept: units, pieces and results are asked for at the same time. */
 const MOST_WINDOWS = 4;
 
-function blockAt(slot: Slot, files: OpenFiles | undefined): Block {
+function blockAt(slot: Slot): Block {
   const section = (at: number): Buffer | undefined => readSection(slot, at);
-  if (files === undefined) return { section };
-  return { section, part: (at, start, end) => readPartOf(slot, at, { start, end, files }) };
+  const { read } = slot.segment;
+  if (read === undefined) return { section };
+  return {
+    section,
+    part(at, start, end) {
+      const from = startOf(slot, at);
+      return findWindow(slot.segment.windows, from + start, end - start) ?? read(from + start, from + end);
+    },
+  };
 }
 
-function readSection({ segment, start: from, sections }: Slot, at: number): Buffer | undefined {
-  const [length, digest] = sections[at] ?? [];
+function readAhead(path: string, files: OpenFiles): ReadBytes {
+  return createReadAhead((start, length) => {
+    const part = attempt(() => files.read(path, start, length));
+    return isFailure(part) ? undefined : asBuffer(part);
+  });
+}
+
+function readSection(slot: Slot, at: number): Buffer | undefined {
+  const [length, digest] = slot.sections[at] ?? [];
   if (length === undefined) return undefined;
-  const section = readFrom(segment, from + lengthOf(sections.slice(0, at)), length);
+  const section = readFrom(slot.segment, startOf(slot, at), length);
   return section !== undefined && digestOf(section) === digest ? section : undefined;
 }
 
-function readPartOf(
-  { segment, start: from, sections }: Slot,
-  at: number,
-  { start, end, files }: { readonly start: number; readonly end: number; readonly files: OpenFiles },
-): Buffer | undefined {
-  const { path, windows, ahead } = segment;
-  const length = end - start;
-  let place = from + start;
+function startOf({ start, sections }: Slot, at: number): number {
+  let place = start;
   for (let before = 0; before < at; before++) place += sections[before]?.[0] ?? 0;
-  const known = findWindow(windows, place, length);
-  if (known !== undefined) return known;
-  const isNext = place >= ahead.end && place - ahead.end < AHEAD;
-  ahead.end = place + length;
-  if (place >= ahead.start && ahead.end <= ahead.start + ahead.bytes.length)
-    return ahead.bytes.subarray(place - ahead.start, ahead.end - ahead.start);
-  const part = attempt(() => files.read(path, place, isNext ? Math.max(AHEAD, length) : length));
-  if (isFailure(part) || part.length < length) return undefined;
-  if (isNext) Object.assign(ahead, { start: place, bytes: asBuffer(part) });
-  return asBuffer(part).subarray(0, length);
+  return place;
 }
-
-/** Bytes that are read at once where parts are asked for in order, with no more than this between them. */
-const AHEAD = 64 * 1024;
 
 function readFrom({ path, windows }: Segment, start: number, length: number): Buffer | undefined {
   const known = findWindow(windows, start, length);

@@ -10,6 +10,7 @@ import { makeDirectories } from "../host/make-directories.ts";
 import { readPart } from "../host/read-regular.ts";
 import { isFailure } from "../model/host.ts";
 import { partialName } from "./partial-files.ts";
+import { createReadAhead } from "./read-ahead.ts";
 
 /** Length in bytes and SHA-256 of each section of a block. */
 export type SectionList = readonly (readonly [length: number, digest: string])[];
@@ -31,7 +32,7 @@ export interface SegmentWriter {
 }
 
 /** Reads a part; undefined if it cannot be read. */
-type ReadBytes = (start: number, end: number) => Uint8Array | undefined;
+export type ReadBytes = (start: number, end: number) => Uint8Array | undefined;
 
 /** Returns the first line of a segment in the directory of a build. */
 export function headOf(dir: string): string {
@@ -139,39 +140,15 @@ function createGrowingFile(dir: string, path: string): GrowingFile {
       size += bytes.length;
     },
     size: () => size,
-    staysOpen: () => (read ??= createWindows((start, length) => readPart(descriptor as number, start, length))),
+    staysOpen: () =>
+      (read ??= createReadAhead((start, length) => {
+        const part = attempt(() => readPart(descriptor as number, start, length));
+        return isFailure(part) ? undefined : part;
+      })),
     close() {
       if (descriptor === undefined || read !== undefined) return;
       closeSync(descriptor);
       descriptor = undefined;
     },
   };
-}
-
-/** Bytes that are read at once: what is asked for are short parts, most of them one after another. */
-const WINDOW = 64 * 1024;
-/** How many of these are kept: sections of a block are read in turn. */
-const MOST_WINDOWS = 8;
-
-/** Reads parts of a file that grows. */
-function createWindows(read: (start: number, length: number) => Buffer): ReadBytes {
-  const windows = new Map<number, Buffer>();
-  return (start, end) => {
-    const first = start - (start % WINDOW);
-    if (end > first + WINDOW) return readWhole(read, start, end);
-    const known = windows.get(first);
-    if (known !== undefined && known.length >= end - first) return known.subarray(start - first, end - first);
-    const bytes = attempt(() => read(first, WINDOW));
-    if (isFailure(bytes) || bytes.length < end - first) return undefined;
-    const [oldest] = windows.keys();
-    windows.delete(first);
-    if (oldest !== undefined && windows.size >= MOST_WINDOWS) windows.delete(oldest);
-    windows.set(first, bytes);
-    return bytes.subarray(start - first, end - first);
-  };
-}
-
-function readWhole(read: (start: number, length: number) => Buffer, start: number, end: number): Buffer | undefined {
-  const bytes = attempt(() => read(start, end - start));
-  return isFailure(bytes) || bytes.length < end - start ? undefined : bytes;
 }

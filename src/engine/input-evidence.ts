@@ -97,7 +97,8 @@ function createLooks(
   stamps(): Float64Array;
 } {
   let answersAt: AnswersAt | undefined;
-  let renewed: Float64Array | undefined;
+  /** Indexes, each with the stamp that it has now. After an edit they are not used: a copy of all stamps would be too early. */
+  const renewed: number[] = [];
   /** Whether the last file had another state: in a restored cache, all have. */
   let isNew = false;
   const markUnchanged = (index: number): void => {
@@ -105,7 +106,7 @@ function createLooks(
   };
   return {
     markUnchanged,
-    stamps: () => renewed ?? stamps,
+    stamps: () => (renewed.length === 0 ? stamps : withStamps(stamps, renewed)),
     isSame(path, full, index) {
       // What is read anyway is not looked at before: its state shows when it is open.
       const isRead = isNew && answersAt !== undefined && isFileAt(stamps, index) && isAboutBytes(answersAt(index));
@@ -122,11 +123,18 @@ function createLooks(
       const seen = { path, status, digest: read?.digest };
       if (!isSameAnswer(host, full, seen, { stamps, answers: answersAt(index), index })) return false;
       if (timeOf(status) >= now() - RACY_MS) return true;
-      renewed ??= stamps.slice();
-      renewed.set(stampOf(status), STAMP_NUMBERS * index);
+      renewed.push(index, ...stampOf(status));
       return true;
     },
   };
+}
+
+/** Returns a copy of stamps with others in it. `renewed`: the index of each of them, and its numbers. */
+function withStamps(stamps: Float64Array, renewed: readonly number[]): Float64Array {
+  const copy = stamps.slice();
+  for (let from = 0; from < renewed.length; from += 1 + STAMP_NUMBERS)
+    copy.set(renewed.slice(from + 1, from + 1 + STAMP_NUMBERS), STAMP_NUMBERS * (renewed[from] as number));
+  return copy;
 }
 
 /** Asks again what no state proves; returns whether all answers are the same. */

@@ -156,19 +156,35 @@ function isRecordPart(part: StoredBytes): part is RecordPart {
   return "listing" in part;
 }
 
-/** One after the other: thousands of skills make 12 MB, which need not be in memory. */
+/** One after the other: thousands of skills make 12 MB, which need not be in memory. Small pieces are written together. */
 function writeAll(path: string, parts: readonly StoredBytes[]): void {
   const descriptor = openSync(path, "wx");
+  const together = Buffer.allocUnsafeSlow(TOGETHER);
+  let filled = 0;
+  const writeTogether = (): void => {
+    writeFileSync(descriptor, together.subarray(0, filled));
+    filled = 0;
+  };
   try {
     for (const part of parts) {
-      const isWritten = streamStored(part, (bytes) => writeFileSync(descriptor, bytes));
+      const isWritten = streamStored(part, (bytes) => {
+        if (filled + bytes.length > TOGETHER) writeTogether();
+        if (bytes.length > TOGETHER) writeFileSync(descriptor, bytes);
+        else {
+          together.set(bytes, filled);
+          filled += bytes.length;
+        }
+      });
       if (!isWritten) throw new Error("a part is no longer there");
     }
+    writeTogether();
   } finally {
     closeSync(descriptor);
   }
 }
 
+/** Bytes that are written at once. */
+const TOGETHER = 64 * 1024;
 const LINE_FEED = 10;
 
 function removeOldest({ dir, kind }: RecordPlace): void {

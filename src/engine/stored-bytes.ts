@@ -83,26 +83,32 @@ export function loadStored(stored: StoredBytes): (StoredBytes & { readonly bytes
 }
 
 const WINDOW = 64 * 1024;
-let window: Buffer | undefined;
 
-/**
- * Passes all bytes on, those of a file in a piece of memory that the next ones are written into.
- *
- * @returns False if they are no longer there.
- */
+/** Returns all bytes in parts, the next of which may be written over one; throws `LostBytes` if they are no longer there. */
+export function* partsOfStored(
+  stored: StoredBytes,
+  space = { window: undefined as Buffer | undefined },
+): Generator<Uint8Array> {
+  if (stored.pieces !== undefined) for (const piece of stored.pieces) yield* partsOfStored(piece, space);
+  else if (stored.bytes !== undefined) yield stored.bytes;
+  else
+    for (let at = 0; at < stored.length; at += WINDOW) {
+      const window = (space.window ??= Buffer.allocUnsafeSlow(WINDOW));
+      const bytes = window.subarray(0, Math.min(WINDOW, stored.length - at));
+      if (!stored.copyTo(bytes, at)) throw new LostBytes();
+      yield bytes;
+    }
+}
+
+/** Passes such parts on; returns false if they are no longer there. */
 export function streamStored(stored: StoredBytes, use: (bytes: Uint8Array) => void): boolean {
-  if (stored.pieces !== undefined) return stored.pieces.every((piece) => streamStored(piece, use));
-  if (stored.bytes !== undefined) {
-    use(stored.bytes);
+  try {
+    for (const bytes of partsOfStored(stored)) use(bytes);
     return true;
+  } catch (error) {
+    if (error instanceof LostBytes) return false;
+    throw error;
   }
-  const space = (window ??= Buffer.allocUnsafeSlow(WINDOW));
-  for (let at = 0; at < stored.length; at += WINDOW) {
-    const bytes = space.subarray(0, Math.min(WINDOW, stored.length - at));
-    if (!stored.copyTo(bytes, at)) return false;
-    use(bytes);
-  }
-  return true;
 }
 
 /** Returns the SHA-256 of bytes as hexadecimal text; undefined if they are no longer there. */

@@ -62,20 +62,29 @@ export function reportCopiedFiles(
 
 /** Returns the files of which another one may have the bytes, in the order of the skills. */
 function findAlike(skills: readonly AdmittedSkill[]): readonly OwnFile[] {
-  const sorted = Float64Array.from(
-    skills.flatMap(({ unit: { link } }) => link.files?.filter((_, at) => at % 2 === 1) ?? []),
-  ).sort();
-  const twice = new Set(sorted.filter((stands, at) => stands === sorted[at - 1]));
-  if (twice.size === 0) return [];
-  return skills.flatMap((skill) => {
+  const twice = findTwice(skills);
+  const alike: OwnFile[] = [];
+  if (twice.size === 0) return alike;
+  for (const skill of skills) {
     const { files = [] } = skill.unit.link;
-    const own: OwnFile[] = [];
     for (let at = 0; 2 * at < files.length; at++) {
       const [bytes, stands] = [files[2 * at] as number, files[2 * at + 1] as number];
-      if (twice.has(stands)) own.push({ skill, at, bytes, stands });
+      if (twice.has(stands)) alike.push({ skill, at, bytes, stands });
     }
-    return own;
-  });
+  }
+  return alike;
+}
+
+/** Returns what stands for more than one file. */
+function findTwice(skills: readonly AdmittedSkill[]): ReadonlySet<number> {
+  const lists = skills.map(({ unit }) => unit.link.files ?? []);
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length / 2, 0));
+  let count = 0;
+  for (const files of lists) for (let at = 1; at < files.length; at += 2) all[count++] = files[at] as number;
+  all.sort();
+  const twice = new Set<number>();
+  for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1]) twice.add(all[at] as number);
+  return twice;
 }
 
 function groupBy(files: readonly OwnFile[], keyOf: (file: OwnFile) => number | string): readonly Copied[] {

@@ -52,6 +52,9 @@ export interface OutputFile {
    * `isMarked`: whether it is recognized as a file of skillc by its first bytes, if that is known as well.
    */
   readonly digest?: { readonly sha256: string; readonly bytes: number; readonly isMarked?: boolean };
-  /** Creates the pieces in order. With a failure among them the file must not be used. */
+  /**
+   * Creates the pieces in order. With a failure among them the file must not be used. Where a command writes the files, a piece
+   * may be written over by the next one.
+   */
   readonly chunks: () => Iterable<OutputChunk>;
 }

@@ -120,8 +120,8 @@ export interface KeptJoin {
   readonly lineHashes: SkillLines | undefined;
   /** What they say, where the pieces need not be asked. */
   readonly lines: LineTexts | undefined;
-  /** The entries of all skills, in few parts; undefined if the pieces have to be asked. */
-  readonly entries: readonly Uint8Array[] | undefined;
+  /** Reads the entries of all skills in parts that the next ones are written over; undefined if the pieces have to be asked. */
+  readonly entries: (() => Iterable<Uint8Array>) | undefined;
   readonly before: {
     readonly columns: PieceColumns;
     /** The position there of each skill that is as it was; -1 for others. */

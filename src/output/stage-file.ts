@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFile
 import { dirname, sep } from "node:path";
 import { asBuffer } from "../host/as-buffer.ts";
 import { isFailure } from "../model/host.ts";
-import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { ContentFailure, OutputChunk, OutputFile } from "../model/output.ts";
 import { hasStamp, stampOf, timeOf } from "../engine/answer-table.ts";
 import { RACY_MS } from "../engine/input-evidence.ts";
 import { makeDirectories } from "../host/make-directories.ts";
@@ -51,7 +51,7 @@ interface FileProof extends Pick<StagedFile, "sha256" | "isMarked"> {
 }
 
 /** Up to this many bytes a file is put together in memory. */
-const BUFFERED_BYTES = 4 * 1024 * 1024;
+const BUFFERED_BYTES = 1024 * 1024;
 /** Bytes that `owns` is given. */
 const HEAD_BYTES = 400;
 
@@ -74,25 +74,36 @@ export async function stageFile(
   const failures: ContentFailure[] = [];
   const there = digest && hasMode(place) ? await findThere(digest, place) : undefined;
   if (there !== undefined) return { state: "unchanged", ...there, failures };
-  const made = await make(chunks, place, failures);
+  const made = await make(usable(chunks(), failures), place);
   place.proofs?.set(place.target, { sha256: made.sha256, isMarked: made.isMarked });
   return { ...made, failures };
 }
 
-async function make(
-  chunks: OutputFile["chunks"],
-  place: StagePlace,
-  failures: ContentFailure[],
-): Promise<StagedContent> {
-  const iterator = pieces(chunks(), failures);
-  const first: Buffer[] = [];
+type Usable = Exclude<OutputChunk, ContentFailure>;
+
+async function make(chunks: Generator<Usable>, place: StagePlace): Promise<StagedContent> {
   let size = 0;
-  for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
-    first.push(next.value);
-    size += next.value.length;
-    if (size > BUFFERED_BYTES) return await stageStream(first, iterator, place);
+  for (let next = chunks.next(); next.done !== true; next = chunks.next()) {
+    const end = put(next.value, size);
+    if (end === undefined)
+      return await stageStream(Buffer.concat([room.subarray(0, size), bytesOf(next.value)]), chunks, place);
+    size = end;
   }
-  return stageBuffer(Buffer.concat(first), place);
+  return stageBuffer(room.subarray(0, size), place);
+}
+
+/** One for all files: memory that was never used before costs more than what is done with it. */
+const room = Buffer.allocUnsafeSlow(BUFFERED_BYTES);
+/** Bytes of the UTF-8 of a unit of UTF-16, at most. */
+const MOST_OF_UNIT = 3;
+
+/** Puts a chunk behind others; undefined if there may be no room. */
+function put(chunk: Usable, start: number): number | undefined {
+  const most = typeof chunk === "string" ? MOST_OF_UNIT * chunk.length : chunk.length;
+  if (start + most > room.length) return undefined;
+  if (typeof chunk === "string") return start + room.write(chunk, start);
+  room.set(chunk, start);
+  return start + chunk.length;
 }
 
 /** Looks for a file with a known content in its place. If it is there, its chunks need not be made. */
@@ -112,15 +123,14 @@ async function findThere(
   return { sha256, isMarked };
 }
 
-function* pieces(
-  chunks: Iterable<string | Uint8Array | ContentFailure>,
-  failures: ContentFailure[],
-): Generator<Buffer> {
-  for (const chunk of chunks) {
-    if (typeof chunk === "string") yield Buffer.from(chunk, "utf8");
-    else if (isFailure(chunk)) failures.push(chunk);
-    else yield asBuffer(chunk);
-  }
+function bytesOf(chunk: Usable): Buffer {
+  return typeof chunk === "string" ? Buffer.from(chunk, "utf8") : asBuffer(chunk);
+}
+
+function* usable(chunks: Iterable<OutputChunk>, failures: ContentFailure[]): Generator<Usable> {
+  for (const chunk of chunks)
+    if (isFailure(chunk)) failures.push(chunk);
+    else yield chunk;
 }
 
 type StagedContent = Omit<StagedFile, "failures">;
@@ -136,19 +146,16 @@ function stageBuffer(bytes: Buffer, place: StagePlace): StagedContent {
 }
 
 /** Chunks cannot be read twice, so the comparison comes after the staging. */
-async function stageStream(
-  first: readonly Buffer[],
-  rest: Iterable<Buffer>,
-  place: StagePlace,
-): Promise<StagedContent> {
+async function stageStream(start: Buffer, rest: Iterable<Usable>, place: StagePlace): Promise<StagedContent> {
   const { target, staged, owns, pause } = place;
   const digest = createHash("sha256");
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) makeDirectories(dirname(partial));
   const descriptor = partial === undefined ? undefined : openSync(partial, "w", modeOf(place));
   try {
-    for (const some of [first, rest])
-      for (const bytes of some) {
+    for (const some of [[start], rest])
+      for (const chunk of some) {
+        const bytes = bytesOf(chunk);
         digest.update(bytes);
         // Unlike writeSync, this writes all of it, after what was written before.
         if (descriptor !== undefined) writeFileSync(descriptor, bytes);
@@ -166,7 +173,7 @@ async function stageStream(
     if (state === "added" || state === "changed") renameSync(partial, staged);
     else rmSync(partial);
   }
-  return { state, sha256, isMarked: owns(headText(Buffer.concat(first, HEAD_BYTES))) };
+  return { state, sha256, isMarked: owns(headText(start)) };
 }
 
 /** Whether a file may be executed by those who shall, if anyone cares; Windows does not record that. */

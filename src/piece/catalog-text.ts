@@ -19,7 +19,8 @@ interface CatalogInput {
 }
 
 /**
- * Creates the canonical JSON of a catalog in UTF-8 and in chunks, with or without its hash, without a line end.
+ * Creates the canonical JSON of a catalog in UTF-8 and in chunks, with or without its hash, without a line end. A chunk is only
+ * valid until the next one is made.
  *
  * @example
  * for (const chunk of catalogText(linked)) writeSync(descriptor, chunk);
@@ -27,7 +28,7 @@ interface CatalogInput {
 export function* catalogText({ catalog, skills, kept }: CatalogInput): Generator<Uint8Array> {
   const [start, end] = catalogFrame(catalog, skills.length);
   yield encoder.encode(start);
-  yield* kept?.entries ?? inChunks(entriesOf(skills));
+  yield* kept?.entries?.() ?? inChunks(entriesOf(skills));
   yield encoder.encode(end);
 }
 

@@ -46,14 +46,14 @@ export async function followEdit(
   const numbers = findOwners(opened.dirs, (number) => opened.skillAt(number).input, changed);
   const findings = numbers && readKept(left);
   if (!numbers || !findings) return undefined;
-  const columns = given.making.linking && readColumns(readStored(left.columns));
+  const columns = given.making.linking && readColumns(left.columns);
   const from = { base, opened, blocks, numbers, findings, columns, project };
   const edited = await compileEdits({ ...from, saved, contents, ...given });
   const leaves = edited && {
     discovery: discovery.bytes,
     units: inMemory(toJson([edited.blocks])),
     edits: left.edits,
-    columns: edited.columns === undefined ? NO_BYTES : inMemory(writeColumns(edited.columns)),
+    columns: edited.columns === undefined ? NO_BYTES : writeColumns(edited.columns),
   };
   return leaves && { ...edited, outcome: outcomeOf(left, edited), leaves };
 }

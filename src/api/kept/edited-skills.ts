@@ -199,8 +199,7 @@ async function compileEdit(
   const found = opened.skillAt(number);
   const { dir, preload } = found.place;
   // The findings of a skill are where its directory is in the order of all.
-  if (dir === "." || found.input.document === FLAT_DOCUMENT || opened.dirs.some((other) => isNested(other, dir)))
-    return undefined;
+  if (dir === "." || found.input.document === FLAT_DOCUMENT || isNested(dir, opened.dirs)) return undefined;
   const before = unitAt(blocks, saved, number);
   if (before === undefined || !isUsable(before)) return undefined;
   const run = { ...opened.run, discovered: { ...opened.run.discovered, skills: [found] } };
@@ -213,9 +212,10 @@ async function compileEdit(
   return earlier && later && { dir, skill, before: earlier, after: later, files: findChangedFiles(before, unit) };
 }
 
-/** Whether one directory is in the other. */
-function isNested(one: string, two: string): boolean {
-  return one !== two && (one.startsWith(`${two}/`) || two.startsWith(`${one}/`));
+/** Whether a directory is in one of others, or has one of them in it. */
+function isNested(dir: string, others: readonly string[]): boolean {
+  const below = `${dir}/`;
+  return others.some((other) => other.startsWith(below) || (dir[other.length] === "/" && dir.startsWith(other)));
 }
 
 /** The number of the first skill of each block. */

@@ -1,8 +1,9 @@
 /** The columns of all skills of a catalog as one part of a record, with what the catalog and the types say about all of them. */
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import { asBuffer } from "../../host/as-buffer.ts";
 import type { AssetMode, Piece, PieceColumns, SkillLines } from "../../model/piece.ts";
 import { copyColumns, emptyColumns, setColumns } from "../../piece/index.ts";
-import { joinSections, numbersOf, splitSections, toJson, toNumbers } from "./kept-sections.ts";
+import { joinSections, splitSections, toJson, toNumbers } from "./kept-sections.ts";
 
 /** What is kept besides the numbers, as JSON. */
 interface ColumnsHead {
@@ -31,7 +32,7 @@ export type SplicedOrder = readonly (number | Piece)[];
 const DIGEST = 32;
 
 /** Returns the bytes of columns. */
-export function writeColumns({ columns, digests, hash, lineHashes, lineLengths }: KeptColumns): Uint8Array {
+export function writeColumns({ columns, digests, hash, lineHashes, lineLengths }: KeptColumns): StoredBytes {
   const { ids, mediaTypes, rows, idBits, preload, tokens, entries, from, sizes, binary, media } = columns;
   const modes = Object.keys(rows) as AssetMode[];
   const head: ColumnsHead = { hash, lineHashes, ids, mediaTypes, modes };
@@ -41,15 +42,14 @@ export function writeColumns({ columns, digests, hash, lineHashes, lineLengths }
 }
 
 /** The opposite; undefined for nothing. */
-export function readColumns(bytes: Uint8Array | undefined): KeptColumns | undefined {
-  if (bytes === undefined || bytes.length === 0) return undefined;
-  const [first, second, ...rest] = splitSections(bytes);
+export function readColumns(stored: StoredBytes): KeptColumns | undefined {
+  const [first, second, ...rest] = splitSections(stored);
   const [idBits, preload, tokens, entries, from, sizes, binary, media, lineLengths, ...ofRows] = rest;
   if (!first || !second || !idBits || !preload || !tokens || !entries) return undefined;
   if (!from || !sizes || !binary || !media || !lineLengths) return undefined;
   const { hash, lineHashes, ids, mediaTypes, modes } = JSON.parse(asBuffer(first).toString("utf8")) as ColumnsHead;
-  const numbers = (part: Uint8Array | undefined): Uint32Array => numbersOf(part ?? new Uint8Array(), Uint32Array);
-  const digests = Buffer.from(second);
+  const numbers = (part = new Uint8Array()): Uint32Array => new Uint32Array(part.buffer);
+  const digests = asBuffer(second);
   const rows = modes.map((mode, at) => [
     mode,
     { lengths: numbers(ofRows[2 * at]), digests: numbers(ofRows[2 * at + 1]) },
@@ -57,13 +57,13 @@ export function readColumns(bytes: Uint8Array | undefined): KeptColumns | undefi
   const columns: PieceColumns = {
     ids,
     idBits: numbers(idBits),
-    preload: numbersOf(preload, Uint8Array),
+    preload,
     tokens: numbers(tokens),
     entries: numbers(entries),
     from: numbers(from),
     keys: keysOf(digests),
-    sizes: numbersOf(sizes, Float64Array),
-    binary: numbersOf(binary, Uint8Array),
+    sizes: new Float64Array(sizes.buffer),
+    binary,
     digestAt: digestsIn(digests),
     mediaTypes,
     media: numbers(media),

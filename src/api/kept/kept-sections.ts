@@ -1,7 +1,8 @@
 /** What sections of a block are made of: parts one after another, numbers, texts. */
 import type { Block } from "../../engine/index.ts";
+import { inMemory, joinStored, LostBytes } from "../../engine/stored-bytes.ts";
+import type { StoredBytes } from "../../model/stored-bytes.ts";
 import { asBuffer } from "../../host/as-buffer.ts";
-import { LostBytes } from "../../engine/stored-bytes.ts";
 
 /** Joins parts, and says where each of them ends. */
 export function joinParts(parts: readonly Uint8Array[]): {
@@ -12,18 +13,24 @@ export function joinParts(parts: readonly Uint8Array[]): {
   return { ends: parts.map(({ length }) => (end += length)), bytes: Buffer.concat(parts) };
 }
 
-/** Returns parts as one, with where each of them ends before them. */
-export function joinSections(parts: readonly Uint8Array[]): Uint8Array {
-  const { ends, bytes } = joinParts(parts);
-  return Buffer.concat([toNumbers(Uint32Array.from([ends.length, ...ends])), bytes]);
+/** Joins parts, with where each of them ends before them; nothing is copied. */
+export function joinSections(parts: readonly Uint8Array[]): StoredBytes {
+  let end = 0;
+  const ends = parts.map(({ length }) => (end += length));
+  return joinStored([toNumbers(Uint32Array.from([ends.length, ...ends])), ...parts].map(inMemory));
 }
 
-/** The opposite. */
-export function splitSections(bytes: Uint8Array): readonly Uint8Array[] {
-  const [count = 0] = numbersOf(bytes.subarray(0, NUMBER), Uint32Array);
+/** The opposite: each part has memory of its own; none if they are no longer there. */
+export function splitSections(stored: StoredBytes): readonly Uint8Array<ArrayBuffer>[] {
+  const read = (from: number, to: number): Uint8Array<ArrayBuffer> => {
+    const bytes = new Uint8Array(Math.max(0, to - from));
+    return stored.copyTo(bytes, from) ? bytes : new Uint8Array();
+  };
+  if (stored.length < NUMBER) return [];
+  const [count = 0] = new Uint32Array(read(0, NUMBER).buffer);
   const start = NUMBER * (count + 1);
-  const ends = numbersOf(bytes.subarray(NUMBER, start), Uint32Array);
-  return Array.from(ends, (end, at) => bytes.subarray(start + (ends[at - 1] ?? 0), start + end));
+  const ends = new Uint32Array(read(NUMBER, start).buffer);
+  return Array.from(ends, (end, at) => read(start + (ends[at - 1] ?? 0), start + end));
 }
 
 /** Bytes of a number. */

@@ -1,5 +1,4 @@
 /** The catalog of the last run, where skills have come or gone: those that stay are linked and joined without their pieces. */
-import { readStored } from "../../engine/stored-bytes.ts";
 import type { Config } from "../../model/config.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { KeptJoin, PiecePolicy } from "../../model/piece.ts";
@@ -40,7 +39,7 @@ interface CatalogInput {
 /** Opens what the last run has left of its catalog; undefined if that is nothing. */
 export function openCatalog(left: LeftBehind, input: CatalogInput): LeftCatalog | undefined {
   const catalog = readBase(left.edits)?.catalog;
-  const columns = catalog && readColumns(readStored(left.columns));
+  const columns = catalog && readColumns(left.columns);
   return columns && createCatalog(catalog, columns, input);
 }
 

@@ -24,7 +24,7 @@ import { followEdit, type EditedRun, type EditGiven } from "./edit-trail.ts";
 import { ancestors, findOwners, isContent } from "./edited-paths.ts";
 import { columnsOfRun, editBaseOf } from "./edited-skills.ts";
 import { writeColumns } from "./kept-columns.ts";
-import { readDiscovery, textOf, type Discovery } from "./kept-discovery.ts";
+import { readDiscovery, textOf, writeDiscovery, type Discovery } from "./kept-discovery.ts";
 import { toJson } from "./kept-sections.ts";
 import type { LeavesBehind, LeftBehind, TrailNow } from "./left-behind.ts";
 import { openCatalog, type LeftCatalog } from "./left-catalog.ts";
@@ -173,13 +173,13 @@ function leaveRuns(
   if (runs === undefined) return undefined;
   const base = asks && editBaseOf(compiled, kept.places, asks.manifests);
   return {
-    discovery: discovery ?? inMemory(toJson({ runs, ...found } satisfies Discovery)),
+    discovery: discovery ?? writeDiscovery({ runs, ...found }),
     units: inMemory(toJson(kept.units)),
     edits: base === undefined ? NO_BYTES : inMemory(toJson(base)),
     columns:
       base?.catalog === undefined
         ? NO_BYTES
-        : inMemory(writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled))),
+        : writeColumns(columns ? { ...columns, hash: compiled.linked.catalog.hash } : columnsOfRun(compiled)),
   };
 }
 

@@ -39,7 +39,9 @@ export function createOutputMemory(): OutputMemory {
  */
 export function openSavedOutput(dir: string | undefined, outDir: string, memory?: OutputMemory): SavedOutput {
   const place = dir === undefined ? undefined : ({ dir, kind: "out", key: outDir } as const);
-  const known = memory?.files.get(outDir) ?? readFiles(place);
+  const remembered = memory?.files.get(outDir);
+  const before = remembered === undefined ? readText(place) : "";
+  const known = remembered ?? new Map(JSON.parse(before) as readonly (readonly [path: string, file: SavedFile])[]);
   return {
     get({ path, inputsKey }) {
       const file = known.get(path);
@@ -51,12 +53,12 @@ export function openSavedOutput(dir: string | undefined, outDir: string, memory?
       memory?.files.set(outDir, files);
       if (place === undefined || isKept) return;
       const now = JSON.stringify([...files]);
-      if (now !== JSON.stringify([...known])) writeRecord(place, [inMemory(Buffer.from(now, "utf8"))]);
+      if (now !== before) writeRecord(place, [inMemory(Buffer.from(now, "utf8"))]);
     },
   };
 }
 
-function readFiles(place: Parameters<typeof readRecord>[0] | undefined): ReadonlyMap<string, SavedFile> {
+function readText(place: Parameters<typeof readRecord>[0] | undefined): string {
   const [bytes] = (place && readRecord(place)) ?? [];
-  return new Map(JSON.parse(bytes?.toString("utf8") ?? "[]") as readonly (readonly [path: string, file: SavedFile])[]);
+  return bytes?.toString("utf8") ?? "[]";
 }

@@ -85,7 +85,9 @@ function literalOf(item: ContentHandle, contents: TargetContents): OutputChunk {
   const literal = bytes && literalOfBytes(bytes);
   if (literal !== undefined) return literal;
   const text = contents.text(item);
-  return typeof text === "string" ? stringLiteral(text) : text;
+  if (typeof text !== "string") return text;
+  // Nothing of base64 is escaped.
+  return item.encoding === "binary" ? `"${text}"` : stringLiteral(text);
 }
 
 const CONTENT_TYPES = `${HEAD}export declare const content: {

@@ -58,8 +58,8 @@ function entryOf(subpath: string, imports: Imports, contents: TargetContents): r
 function readLinked(name: string, imports: Imports, contents: TargetContents): ReturnType<TargetContents["library"]> {
   const { code, declarations } = contents.library(name);
   const link = (text: string): string =>
-    text.replace(/(?<= from )"\.\/(\w+)\.js"/g, (specifier, imported: string) =>
-      Object.hasOwn(imports, imported) ? `"./${imports[imported]}"` : specifier,
+    text.replace(/ from "\.\/(\w+)\.js"/g, (from, imported: string) =>
+      Object.hasOwn(imports, imported) ? ` from "./${imports[imported]}"` : from,
     );
   return { code: link(code), declarations: link(declarations) };
 }
