@@ -14,7 +14,7 @@ interface Row {
 /** Bytes that are read at once in a long row. */
 const MOST_AHEAD = 64 * 1024;
 /** Bytes that are read at once where a row begins, and how many times more each time: it may end soon. */
-const [LEAST_AHEAD, GROWTH] = [4 * 1024, 4];
+const [LEAST_AHEAD, GROWTH] = [16 * 1024, 4];
 /** What lies between two parts of a row: those of skills that are not asked for. */
 const MOST_BETWEEN = 8 * 1024;
 /** How many rows are followed: each skill has parts in some sections of its block. */
