@@ -77,10 +77,13 @@ function findAlike(skills: readonly AdmittedSkill[]): readonly OwnFile[] {
 
 /** Returns what stands for more than one file. */
 function findTwice(skills: readonly AdmittedSkill[]): ReadonlySet<number> {
-  const lists = skills.map(({ unit }) => unit.link.files ?? []);
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length / 2, 0));
   let count = 0;
-  for (const files of lists) for (let at = 1; at < files.length; at += 2) all[count++] = files[at] as number;
+  for (const { unit } of skills) count += (unit.link.files?.length ?? 0) / 2;
+  const all = new Float64Array(count);
+  for (const { unit } of skills) {
+    const { files = [] } = unit.link;
+    for (let at = 1; at < files.length; at += 2) all[--count] = files[at] as number;
+  }
   all.sort();
   const twice = new Set<number>();
   for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1]) twice.add(all[at] as number);

@@ -43,6 +43,7 @@ interface UnitParts {
 
 /** What was read of a unit. */
 interface Kept {
+  link?: LinkRow | undefined;
   found?: Found | undefined;
   facts?: Facts | undefined;
   quotes?: Quotes | undefined;
@@ -198,7 +199,6 @@ class KeptUnit implements SkillUnit {
   readonly #block: UnitBlock;
   readonly #sections: UnitSections;
   readonly #at: number;
-  #link: LinkRow | undefined;
   #own: Kept | undefined;
 
   constructor(block: UnitBlock, sections: UnitSections, at: number) {
@@ -227,7 +227,8 @@ class KeptUnit implements SkillUnit {
   }
 
   get link(): LinkRow {
-    return (this.#link ??= this.#readLink());
+    const kept = this.#kept();
+    return (kept.link ??= this.#readLink());
   }
 
   #readLink(): LinkRow {
@@ -322,7 +323,7 @@ class KeptUnit implements SkillUnit {
     const { last } = this.#sections;
     if (last === undefined) return (this.#own ??= {});
     if (last.at !== this.#at)
-      Object.assign(last, { at: this.#at, found: undefined, facts: undefined, quotes: undefined });
+      Object.assign(last, { at: this.#at, link: undefined, found: undefined, facts: undefined, quotes: undefined });
     return last;
   }
 }
