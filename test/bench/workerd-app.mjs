@@ -1,9 +1,11 @@
 // A program in workerd: the CPU until its first answer, and the heap of its isolate then.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { startChild, stopChild } from "./children.mjs";
 
-const BIN = join(import.meta.dirname, "../../node_modules/workerd/bin/workerd");
+/** Not `bin/workerd`: without the package's script of installation that is a program in JavaScript, which passes no descriptor on. */
+const BIN = createRequire(import.meta.url)("workerd").default;
 /** Whether a process can be measured here. */
 export const canMeasure = existsSync(BIN) && existsSync("/proc/self/schedstat");
 
