@@ -141,7 +141,7 @@ async function storeShare(
   return { ...written, files: { ...written.files, ...(stored && { contents: stored.name }) }, share };
 }
 
-/** Asks whether there is something where links lead out of their skills: linking says so. */
+/** Asks whether there is something where links leave their skills: linking says so. */
 function askAbove(skills: readonly RunSkill[]): void {
   for (const { unit, disk, place } of skills)
     for (const { leadsTo } of unit?.findings ?? [])

@@ -44,7 +44,7 @@ export interface ShardShare {
   /** What looks like a skill and is not compiled; undefined if another shard says it. */
   readonly around?: readonly Diagnostic[] | undefined;
   readonly contents?: readonly ContentRow[];
-  /** What there is where links lead out of the skills. */
+  /** What there is where links leave the skills. */
   readonly facts: DiskFacts;
   /** Directories of skills that have no unit, because they cannot be read. */
   readonly unread: readonly string[];

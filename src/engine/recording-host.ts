@@ -14,7 +14,7 @@ export interface RecordedInputs {
 export interface RecordingHost extends Host {
   /** The same object until there are more. */
   inputs(): RecordedInputs;
-  /** Records an absolute path that somebody else has read, or looked for, in a package. */
+  /** Records an absolute path that another part of the build read, or looked for, in a package. */
   notePackage(path: string): void;
 }
 

@@ -61,7 +61,7 @@ interface FoundFile {
 }
 
 interface FoundParts extends SharedParts {
-  /** What paths lead to that are not links: files, or whole directories. */
+  /** The targets of paths that are not links: files, or whole directories. */
   readonly named: readonly string[];
   /** Files that have the same place in the skill, by the path of the other one. */
   readonly twins: ReadonlyMap<string, SharedFile>;
@@ -115,7 +115,7 @@ function partsOf(
   };
 }
 
-/** Returns the paths to shared directories that a copy of the skill keeps, and what they lead to. */
+/** Returns the paths to shared directories that a copy of the skill keeps, and their targets. */
 function stayingIn(
   outside: readonly OutsideLink[],
   { dir }: SkillPlace,

@@ -120,7 +120,7 @@ export interface KeptJoin {
   readonly lineHashes: SkillLines | undefined;
   /** What they say, where the pieces need not be asked. */
   readonly lines: LineTexts | undefined;
-  /** Reads the entries of all skills in parts that the next ones are written over; undefined if the pieces have to be asked. */
+  /** Reads the entries of all skills in parts that the next ones are written over; undefined if the pieces must be asked. */
   readonly entries: (() => Iterable<Uint8Array>) | undefined;
   readonly before: {
     readonly columns: PieceColumns;

@@ -143,7 +143,7 @@ export interface ExpectedSkill {
   readonly at?: LineRef;
 }
 
-/** A link or a path in a text file of a skill to a place outside of it. */
+/** A link or a path in a text file of a skill to a place outside it. */
 export interface OutsideLink {
   /** The text file, relative to the skill. */
   readonly file: string;

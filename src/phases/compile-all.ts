@@ -271,7 +271,7 @@ function readAhead(input: SkillInput, isKeyed: boolean): ReadAhead {
     if (path === input.document) held.set(path, file);
     return file;
   };
-  // A list that an input creates is no property of its own.
+  // `files` may be a getter of a class, which a spread leaves out.
   const { files } = input;
   return { inHand: { ...input, files, digest: (path) => input.digest?.(path), read: readOnce }, read };
 }

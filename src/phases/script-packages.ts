@@ -88,7 +88,7 @@ function installedPackage(file: string): { readonly name: string; readonly root:
   const start = at + INSTALLED.length;
   const parts = file.slice(start).split("/");
   const name = parts.slice(0, parts[0]?.startsWith("@") === true ? 2 : 1).join("/");
-  // A file of its own is no package.
+  // A file directly in node_modules is not a package.
   return isPackageName(name) && name.length < file.length - start
     ? { name, root: file.slice(0, start) + name }
     : undefined;

@@ -12,7 +12,7 @@ export interface UnitSettings {
   readonly evals?: EvalSettings | undefined;
   /** Further fields whose items are names of skills. */
   readonly skillFields?: readonly string[] | undefined;
-  /** Whether links that leave a skill may lead to shared files. */
+  /** Whether links that leave a skill may point to shared files. */
   readonly shares?: true | undefined;
   /** `bare`: the text of the document is the body, the name of its directory the name. */
   readonly form?: "bare";

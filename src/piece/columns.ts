@@ -45,7 +45,7 @@ export function joinColumns(pieces: readonly Piece[], modes: readonly AssetMode[
   return columns;
 }
 
-/** What is copied of columns as it is; the other parts state positions, or are no numbers. */
+/** What is copied of columns as it is; the other parts state positions, or are not numbers. */
 type CopiedColumns = Omit<PieceColumns, "ids" | "from" | "digestAt" | "mediaTypes">;
 
 /** Returns columns of skills that nothing is known of yet. */

@@ -935,7 +935,7 @@ export function resolvePath(path: unknown, base: readonly string[] = []): string
 }
 
 /**
- * Returns the path of a file of a skill by a path as its texts have it; undefined if that leaves the skill and leads to no
+ * Returns the path of a file of a skill by a path as its texts have it; undefined if that leaves the skill and names no
  * shared file.
  */
 export function pathIn({ links }: Pick<Skill, "links">, path: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Paths of shared files: in a package, a skill has copies of them, and its texts lead to these. */
+/** Paths of shared files: in a package, a skill has copies of them, and its texts point to these. */
 import type { LinkedSkill } from "../../model/linked.ts";
 import type { LinkRewrite } from "../../model/shared.ts";
 

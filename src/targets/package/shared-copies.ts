@@ -52,7 +52,7 @@ export function reportStaying(planned: readonly PlannedSkill[], planning: Planni
   if (form.hasSiblings === true) reportTaken(planned, place, findings);
 }
 
-/** Why a path does not lead to a copy of the directory; undefined if it does. */
+/** Why a path does not point into a copy of the directory; undefined if it does. */
 function reasonOf({ copy, dir }: StayingPath, { hasSiblings }: Planning["form"]): string | undefined {
   if (hasSiblings !== true) return "clients take each skill alone";
   if (copy === undefined) return "";
