@@ -10,7 +10,7 @@ import { seededRandom } from "./placed-skills.ts";
 const TIMES = 4;
 const SHARED = "The same licence for every third tree.\n";
 /** Modules of some 25 rows each. */
-const LIMITS = { literals: 0, texts: 0, module: 8 * 1024 };
+const LIMITS = { literals: 0, module: 8 * 1024 };
 
 const random = seededRandom("rows");
 const names = Array.from({ length: 300 }, (_, at) => `tree-${at.toString(36)}`);

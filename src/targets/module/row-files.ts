@@ -1,7 +1,7 @@
 /**
- * The rows of the index: literals for a small catalog, JSON texts for a larger one, and modules of such texts for a large
- * one. Engines load a string three times as fast as a literal, and skip it in a function that is not called: most rows of a
- * large catalog are never read.
+ * The rows of the index: literals for a small catalog, and modules of JSON texts for a larger one. Engines load a string three
+ * times as fast as a literal, and skip it in a function that is not called: most rows of a large catalog are never read. It is
+ * no arrow function: V8 copies the strings in those when it loads them.
  */
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
@@ -26,13 +26,11 @@ import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 export interface RowLimits {
   /** All rows, as literals. With more, engines would need some milliseconds longer; with less, literals are easy to read. */
   readonly literals: number;
-  /** All rows, as texts in the index. With more, an edit would rewrite too much. */
-  readonly texts: number;
-  /** The rows of a module. */
+  /** The rows of a module, as texts. With more, an edit would rewrite too much. */
   readonly module: number;
 }
 
-const LIMITS: RowLimits = { literals: 128 * 1024, texts: 1024 * 1024, module: 512 * 1024 };
+const LIMITS: RowLimits = { literals: 128 * 1024, module: 512 * 1024 };
 
 /** How the data of an index have their rows, besides the files of them. */
 export interface RowLines {
@@ -94,27 +92,21 @@ export function* rowFiles(
     return { imports: [], lines: listLines("skills", literals) };
   }
   const preloaded = ids.filter((_id, at) => preload[at] === 1);
-  const lines = (parts: readonly string[]): readonly string[] => [
-    "  skills: [],\n",
-    `  parts: [${parts.join(", ")}],\n`,
-    `  preloaded: ${literal(preloaded)},\n`,
-  ];
-  const given = { contents, kept, outDir };
-  const earlier = findEarlier(places, { ...given, limit: limits.module });
-  if (total <= limits.texts) {
-    const literalOf = partLiteral(itemsOf("", all, rows, { ...given, earlier: undefined }));
-    return { imports: [], lines: lines([literalOf]) };
-  }
+  const earlier = findEarlier(places, { contents, kept, outDir, limit: limits.module });
   const parts = { bits: idBits, sizes };
   const paths: string[] = [];
   for (const branch of divideByHash(parts, all, limits.module)) {
-    const file = partModule(branch, rows, { ...given, earlier });
+    const file = partModule(branch, rows, { contents, kept, outDir, earlier });
     paths.push(file.path);
     yield file;
   }
   return {
     imports: paths.map((path, at) => `import { part as part${at} } from "./${path}";\n`),
-    lines: lines(paths.map((_, at) => `part${at}`)),
+    lines: [
+      "  skills: [],\n",
+      `  parts: [${paths.map((_, at) => `part${at}`).join(", ")}],\n`,
+      `  preloaded: ${literal(preloaded)},\n`,
+    ],
   };
 }
 
@@ -163,15 +155,11 @@ interface PartItems {
 /** Returns what an earlier build wrote into a part, by its name; undefined if that is not known. */
 type EarlierParts = (name: string) => (PartItems & { readonly members: Uint32Array }) | undefined;
 
-function partText(items: PartItems): string {
-  return `${HEAD}export const part = ${partLiteral(items)};\n`;
-}
-
-function partLiteral({ names, rows }: PartItems): string {
+function partText({ names, rows }: PartItems): string {
   const texts: string[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_TEXT)
-    texts.push(`() => { return ${joinItems(rows.slice(start, start + ROWS_PER_TEXT))}; },\n`);
-  return `{ names: ${joinItems(names)}, rows: [\n${texts.join("")}] }`;
+    texts.push(`function () { return ${joinItems(rows.slice(start, start + ROWS_PER_TEXT))}; },\n`);
+  return `${HEAD}export const part = { names: ${joinItems(names)}, rows: [\n${texts.join("")}] };\n`;
 }
 
 function partPath(name: string): string {
