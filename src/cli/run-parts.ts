@@ -1,5 +1,5 @@
 import { loadPart } from "./code-cache.ts";
-import { setV8Flags, setYoungGrowth } from "./v8-flags.ts";
+import { setV8Flags, setYoungGeneration } from "./v8-flags.ts";
 
 /** The commands in `everyday.cjs`, by how much of it they use; the others are in the chunks of `start.mjs`. */
 const EVERYDAY = ["list", "show", "check", "compile", "build", "link"];
@@ -10,7 +10,7 @@ export async function runParts(args: readonly string[]): Promise<number> {
   if (typeof known === "number") return known;
   setV8Flags();
   const isAgain = known?.from.before !== undefined;
-  setYoungGrowth(!isAgain);
+  setYoungGeneration(!isAgain);
   const use = EVERYDAY.indexOf(first);
   if (use < 0) return await (await import("./start.ts")).start(args, undefined);
   const everyday = loadPart<typeof import("./start.ts")>("everyday.cjs");
@@ -22,7 +22,7 @@ export async function runParts(args: readonly string[]): Promise<number> {
 }
 
 async function runKnown(args: readonly string[]): ReturnType<typeof import("./known-command.ts").runKnown> {
-  setYoungGrowth(false);
+  setYoungGeneration(false);
   const part = loadPart<typeof import("./known-command.ts")>("known-command.cjs");
   const known = await part.exports.runKnown(args);
   // Printing an outcome uses more.
