@@ -10,7 +10,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = linkOptions(parsed);
   const { linkBlocks, toShown } = await import("../../api/link-blocks.ts");
-  const result = await withBlocks(async () =>
+  const result = await withBlocks("link", async () =>
     toShown(await withProgress(parsed, (progress) => linkBlocks({ ...options, ...progress }))),
   );
   return printBuild(parsed, reports, result);
