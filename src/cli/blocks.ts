@@ -1,6 +1,6 @@
-import { setFlagsFromString } from "node:v8";
 import { BlocksError } from "../api/shard.ts";
 import { UsageError } from "./usage-error.ts";
+import { setHeapGrowth } from "./v8-flags.ts";
 
 /**
  * Before V8 collects garbage, the heap may be larger by this many percent than what was left the last time. By default it may be
@@ -10,7 +10,7 @@ const GROWTH = { compile: 60, link: 30 };
 
 /** Unusable blocks are wrong usage. */
 export async function withBlocks<T>(command: keyof typeof GROWTH, run: () => Promise<T>): Promise<T> {
-  setFlagsFromString(`--heap-growing-percent=${GROWTH[command]}`);
+  setHeapGrowth(GROWTH[command]);
   try {
     return await run();
   } catch (error) {

@@ -13,13 +13,13 @@ import { inMemory } from "../engine/stored-bytes.ts";
 import type { RecordPlace } from "../engine/record-place.ts";
 import { isFailure } from "../model/host.ts";
 import { nodeKeepsCode, placeOfCode } from "./compile-cache.ts";
+import { underUsualFlags } from "./v8-flags.ts";
 
 interface CodePart<T> {
   readonly exports: T;
   /**
-   * Keeps what was compiled so far, unless a run that used as much has done so. The flags of V8 are the same as when the
-   * part was loaded. `use`: how much was used, from 0 on. `isShort`: whether that is what most runs use; a long one, in which
-   * V8 has forgotten what it had not used for a while, leaves less of it.
+   * Keeps what was compiled so far, unless a run that used as much has done so. `use`: how much was used, from 0 on. `isShort`:
+   * whether that is what most runs use; a long one, in which V8 has forgotten what it had not used for a while, leaves less of it.
    */
   keep(use: number, isShort?: boolean): void;
 }
@@ -44,7 +44,7 @@ export function loadPart<T>(name: string): CodePart<T> {
   const code = readFileSync(path, "latin1");
   const place = placeOf(path, code);
   const [cachedData, used] = readRecord(place) ?? [];
-  const script = new Script(code, { filename: path, cachedData });
+  const script = underUsualFlags(() => new Script(code, { filename: path, cachedData }));
   (script.runInThisContext() as Wrapper)(module.exports, require, module, path);
   return {
     exports: module.exports as T,
@@ -54,7 +54,8 @@ export function loadPart<T>(name: string): CodePart<T> {
       if (before >= use && (!isShort || short !== undefined)) return;
       if (!canWrite(place.dir)) return;
       const now = `${Math.max(use, before)}${isShort ? " short" : ""}`;
-      writeRecord(place, [inMemory(script.createCachedData()), inMemory(Buffer.from(now))]);
+      const data = underUsualFlags(() => script.createCachedData());
+      writeRecord(place, [inMemory(data), inMemory(Buffer.from(now))]);
     },
   };
 }

@@ -1,5 +1,14 @@
 /** The bundled command line: what a start reads, and that it runs where few files may be open. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -129,6 +138,32 @@ describe.skipIf("enableCompileCache" in module)("compiled code", () => {
     expect(await check("--format", "sarif")).toEqual(first);
     expect(first.stdout).toContain("SKC");
     expect(records()).toEqual(names);
+  });
+
+  test("is used by every command, whichever has left it", async () => {
+    writeFileSync(join(project.dir, "package.json"), "{}");
+    // What generated modules contain.
+    cpSync(join(ROOT, "dist/library"), join(project.dir, "node_modules/skillc/dist/library"), { recursive: true });
+    const skill = join(project.dir, "skills/sails/SKILL.md");
+    writeFileSync(skill, "---\nname: sails\ndescription: Mends sails. Use it when one is torn.\n---\nMend them.\n");
+    const commands = [
+      "compile skills --blocks blocks",
+      "link --blocks blocks",
+      "build skills --no-cache",
+      "build skills",
+    ];
+    const runAll = async () => {
+      for (const command of [...commands, "check skills"]) {
+        if (!command.startsWith("link")) appendFileSync(skill, "More.\n");
+        const { exitCode, stderr } = await run(process.execPath, [bin, ...command.split(" ")], { cwd: project.dir });
+        expect([command, exitCode, stderr]).toEqual([command, 0, ""]);
+      }
+      return records().map((file) => [file, statSync(file).ino, statSync(file).mtimeMs]);
+    };
+    await runAll();
+    const left = await runAll();
+    expect(left).toHaveLength(2);
+    expect(await runAll()).toEqual(left);
   });
 
   test.each([
