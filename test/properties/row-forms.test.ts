@@ -1,4 +1,4 @@
-/** Rows as literals, as texts, and as modules of texts: the same skills through all that the runtime offers. */
+/** Rows as literals, as a module of texts, and as several: the same skills through all that the runtime offers. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createMemoryHost } from "../../src/host/index.ts";
@@ -14,9 +14,9 @@ import { fieldValues } from "../support/field-values.ts";
 import { moduleTexts } from "../support/module-texts.ts";
 
 const FORMS = {
-  literals: { literals: Infinity, texts: 0, module: 0 },
-  texts: { literals: 0, texts: Infinity, module: 0 },
-  modules: { literals: 0, texts: 0, module: 2000 },
+  literals: { literals: Infinity, module: 0 },
+  module: { literals: 0, module: Infinity },
+  modules: { literals: 0, module: 2000 },
 } satisfies Readonly<Record<string, RowLimits>>;
 
 const awkward = fc.constantFrom(
@@ -170,7 +170,7 @@ type Form = keyof typeof FORMS;
 async function inForms(
   list: readonly Sketch[],
   { content, assets, isScripted }: Way,
-  forms: readonly Form[] = ["literals", "texts", "modules"],
+  forms: readonly Form[] = ["literals", "module", "modules"],
 ): Promise<Record<Form, AnySkills>> {
   const tree = treeOf(list);
   const host = createMemoryHost(tree);
@@ -203,9 +203,9 @@ describe("the form of the rows does not show", () => {
   ] as const)("%s", { timeout: 60_000 }, async (_title, arbitrary, numRuns) => {
     await fc.assert(
       fc.asyncProperty(arbitrary as fc.Arbitrary<Sketch[]>, ways, async (list, way) => {
-        const { literals, texts, modules } = await inForms(list, way);
+        const { literals, module, modules } = await inForms(list, way);
         const expected = await observe(literals);
-        expect(await observe(texts)).toEqual(expected);
+        expect(await observe(module)).toEqual(expected);
         expect(await observe(modules)).toEqual(expected);
       }),
       { numRuns },
@@ -231,7 +231,7 @@ describe("the form of the rows does not show", () => {
   });
 });
 
-test.each(["literals", "texts", "modules"] as const)(
+test.each(["literals", "module", "modules"] as const)(
   "files and scripts are what they are on disk, with %s",
   async (form) => {
     await fc.assert(
