@@ -97,13 +97,14 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
 
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  test("an edited skill changes one pack, the index, the catalog and the manifest", async () => {
+  test("an edited skill changes one pack, one module of rows, the index, the catalog and the manifest", async () => {
     const document = join(home, "tree/skills", names[333] as string, "SKILL.md");
     cpSync(document, join(home, "SKILL.md"));
     appendFileSync(document, "\nAsk twice before felling a tree.\n");
     const changed = changedPaths(before, await buildTree());
     expect(changed.filter((path) => path.startsWith("content/"))).toHaveLength(1);
-    expect(changed.filter((path) => !path.startsWith("content/"))).toEqual([
+    expect(changed.filter((path) => path.startsWith("rows/"))).toHaveLength(1);
+    expect(changed.filter((path) => !path.includes("/"))).toEqual([
       ".skillc-manifest.json",
       "catalog.json",
       "content.js",
@@ -122,7 +123,8 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
     const packs = changed.filter((path) => path.startsWith("content/"));
     expect(packs.length).toBeGreaterThanOrEqual(1);
     expect(packs.length).toBeLessThanOrEqual(2);
-    const others = changed.filter((path) => !path.startsWith("content/"));
+    expect(changed.filter((path) => path.startsWith("rows/"))).toHaveLength(1);
+    const others = changed.filter((path) => !path.includes("/"));
     const everything = ["catalog.json", "content.js", "index.d.ts", "index.js"];
     expect(others).toEqual([".skillc-manifest.json", ...everything]);
     rmSync(join(home, "tree/skills/grafting"), { recursive: true });
