@@ -9,12 +9,16 @@ export function setV8Flags(): void {
 
 /** What a run may change of the garbage collection, and how it is in V8 by default. */
 const USUAL = { "semi-space-growth-factor": 2, "heap-growing-percent": 0 };
-type Collection = Partial<typeof USUAL>;
 
-let current: Collection = {};
+let chosen = USUAL;
 
-function setCollection(collection: Collection): void {
+function apply(collection: Partial<typeof USUAL>): void {
   for (const [name, value] of Object.entries(collection)) setFlagsFromString(`--${name}=${value}`);
+}
+
+function choose(collection: Partial<typeof USUAL>): void {
+  chosen = { ...chosen, ...collection };
+  apply(collection);
 }
 
 /**
@@ -25,14 +29,13 @@ function setCollection(collection: Collection): void {
  * @param isGrowing Whether everything is compiled: the generation may grow, and threads share the work.
  */
 export function setYoungGeneration(isGrowing: boolean): void {
-  current = { "semi-space-growth-factor": isGrowing ? 2 : 1 };
-  setCollection(current);
+  choose({ "semi-space-growth-factor": isGrowing ? 2 : 1 });
   setFlagsFromString(isGrowing ? "--parallel-scavenge" : "--no-parallel-scavenge");
 }
 
-/** Sets by how many percent the heap may grow before V8 collects garbage; until the process ends. */
+/** Sets by how many percent the heap may grow before V8 collects garbage. */
 export function setHeapGrowth(percent: number): void {
-  setCollection({ "heap-growing-percent": percent });
+  choose({ "heap-growing-percent": percent });
 }
 
 /**
@@ -40,10 +43,10 @@ export function setHeapGrowth(percent: number): void {
  * the same page.
  */
 export function underUsualFlags<T>(run: () => T): T {
-  setCollection(USUAL);
+  apply(USUAL);
   try {
     return run();
   } finally {
-    setCollection(current);
+    apply(chosen);
   }
 }

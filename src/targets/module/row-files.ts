@@ -1,7 +1,7 @@
 /**
  * The rows of the index: literals for a small catalog, and modules of JSON texts for a larger one. Engines load a string three
- * times as fast as a literal, and skip it in a function that is not called: most rows of a large catalog are never read. It is
- * no arrow function: V8 copies the strings in those when it loads them.
+ * times as fast as a literal, and skip it in a function that is not called: most rows of a large catalog are never read. Not
+ * in an arrow function: V8 copies the strings in those when it loads them.
  */
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
