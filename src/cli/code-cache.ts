@@ -17,11 +17,8 @@ import { underUsualFlags } from "./v8-flags.ts";
 
 interface CodePart<T> {
   readonly exports: T;
-  /**
-   * Keeps what was compiled so far, unless a run that used as much has done so. `use`: how much was used, from 0 on. `isShort`:
-   * whether that is what most runs use; a long one, in which V8 has forgotten what it had not used for a while, leaves less of it.
-   */
-  keep(use: number, isShort?: boolean): void;
+  /** Keeps what was compiled so far, with what earlier runs had kept, unless a run of this kind has done so. */
+  keep(kind: string): void;
 }
 
 /**
@@ -43,19 +40,16 @@ export function loadPart<T>(name: string): CodePart<T> {
   }
   const code = readFileSync(path, "latin1");
   const place = placeOf(path, code);
-  const [cachedData, used] = readRecord(place) ?? [];
+  const [cachedData, kinds] = readRecord(place) ?? [];
   const script = underUsualFlags(() => new Script(code, { filename: path, cachedData }));
   (script.runInThisContext() as Wrapper)(module.exports, require, module, path);
   return {
     exports: module.exports as T,
-    keep(use, isShort = false) {
-      const [most, short] = (used?.toString("latin1") ?? "").split(" ");
-      const before = script.cachedDataRejected === false ? Number(most) : -1;
-      if (before >= use && (!isShort || short !== undefined)) return;
-      if (!canWrite(place.dir)) return;
-      const now = `${Math.max(use, before)}${isShort ? " short" : ""}`;
+    keep(kind) {
+      const before = script.cachedDataRejected === false ? (kinds?.toString("latin1").split(",") ?? []) : [];
+      if (before.includes(kind) || !canWrite(place.dir)) return;
       const data = underUsualFlags(() => script.createCachedData());
-      writeRecord(place, [inMemory(data), inMemory(Buffer.from(now))]);
+      writeRecord(place, [inMemory(data), inMemory(Buffer.from([...before, kind].join(",")))]);
     },
   };
 }
