@@ -16,7 +16,8 @@ export async function runParts(args: readonly string[]): Promise<number> {
   const exitCode = await everyday.exports.start(args, known);
   // After a mistake or help, hardly anything was used.
   const isUsed = exitCode !== 2 && !args.some((arg) => arg === "-h" || arg === "--help");
-  if (isUsed) everyday.keep(isAgain ? `${first} again` : first);
+  const kind = isAgain ? `${first} again` : first;
+  everyday.keep(isUsed ? kind : "help");
   return exitCode;
 }
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 export function setV8Flags(): void {
-  // A long run would forget code that the next ones use ("Kept code" on the page below).
+  // A long run must not forget code that the next ones use (CONTRIBUTING, "What V8 does to us": "Forgotten code").
   setFlagsFromString("--no-flush-bytecode");
-  // Later tiers (CONTRIBUTING, "What V8 does to us"). Node 22 and later do not know the flag, and would say so.
+  // Later tiers (the same page). Node 22 and later do not know the flag, and would say so.
   if (Number.parseInt(process.versions.v8, 10) < 12) setFlagsFromString("--interrupt-budget=1000000");
   // Objects that lived on must not make the next ones old from the start (the same page).
   setFlagsFromString("--no-allocation-site-pretenuring");
