@@ -49,7 +49,7 @@ const alone = [
   "test/unit/api/prepare.test.ts",
   "test/unit/host/skill-above.test.ts",
   // A few milliseconds of processor time, which code that other tests have made general exceeds.
-  "test/unit/{link/join-speed,listings/clients}.test.ts",
+  "test/unit/{diagnostics/secrets-linear,link/join-speed,listings/clients}.test.ts",
   "test/unit/install/site-address.test.ts",
   "test/unit/runtime/live.test.ts",
 ];

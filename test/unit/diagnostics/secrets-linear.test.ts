@@ -105,9 +105,9 @@ it("is linear for every repeated piece up to 400 kB", { timeout: 180_000 }, asyn
     const whole = repeat(piece, 400_000);
     return milliseconds(() => maskSecrets(whole)) > MOST_GROWTH * Math.max(8, eighths);
   };
-  // Again before it counts, and after a while: a process that comes between stays longer than five tries in a row.
+  // Again before it counts, and after a while: a process that comes between stays longer than eight tries in a row.
   let slow = PIECES;
-  for (let tries = 0; tries < 5 && slow.length > 0; tries++) {
+  for (let tries = 0; tries < 8 && slow.length > 0; tries++) {
     if (tries > 0) await setTimeout(1000);
     slow = slow.filter(isSlow);
   }
