@@ -4,6 +4,7 @@ import { parseSkill } from "../../src/api/parse-skill.ts";
 import { examineFixes } from "./examine-fixes.ts";
 import { findProfile } from "../../src/profiles/index.ts";
 import type { Span } from "../../src/model/source.ts";
+import { processorTimeOf } from "../support/processor-time.ts";
 
 const FILE = "skills/fuzz/SKILL.md";
 
@@ -12,7 +13,14 @@ const CPU_LIMIT = 1_000;
 
 /** What is wrong with the way an input was handled; undefined when all is well. */
 export async function examine(bytes: Uint8Array, profile: string, isRepeated = false): Promise<string | undefined> {
-  const before = process.cpuUsage();
+  let fault: string | undefined;
+  const spent = await processorTimeOf(async () => {
+    fault = await findFault(bytes, profile, isRepeated);
+  });
+  return fault ?? (spent > CPU_LIMIT ? `took ${Math.round(spent)} ms of CPU` : undefined);
+}
+
+async function findFault(bytes: Uint8Array, profile: string, isRepeated: boolean): Promise<string | undefined> {
   try {
     const files = { [FILE]: bytes, "skills/fuzz/map.png": "x" };
     const { diagnostics } = await checkTree(files, { profile });
@@ -38,9 +46,7 @@ export async function examine(bytes: Uint8Array, profile: string, isRepeated = f
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }
-  const { user, system } = process.cpuUsage(before);
-  const spent = (user + system) / 1_000;
-  return spent > CPU_LIMIT ? `took ${Math.round(spent)} ms of CPU` : undefined;
+  return undefined;
 }
 
 /** Some systems read a body without the blanks around it, or without carriage returns. */

@@ -3,6 +3,7 @@ import { parseItem } from "../../../src/check/references/item.ts";
 import { compileSkill } from "../../../src/phases/compile-skill.ts";
 import type { SkillReference } from "../../../src/model/references.ts";
 import { behaviorOf, standardProfile } from "../../../src/profiles/index.ts";
+import { processorTimeOf } from "../../support/processor-time.ts";
 
 const encoder = new TextEncoder();
 
@@ -201,14 +202,9 @@ describe("mentions", () => {
     ["lines", (count) => "the `own` skill\n".repeat(count)],
   ])("take time that is linear in the number of %s", async (_name, make) => {
     const [small, large] = [make(2_000), make(32_000)];
-    const cost = async (body: string): Promise<number> => {
-      const before = process.cpuUsage();
-      await unitOf("", body);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
+    const cost = (body: string): Promise<number> => processorTimeOf(() => unitOf("", body));
     await cost(small);
-    expect(await cost(large)).toBeLessThan(64 * (await cost(small)) + 100_000);
+    expect(await cost(large)).toBeLessThan(64 * (await cost(small)) + 100);
   });
 });
 

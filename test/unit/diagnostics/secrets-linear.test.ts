@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { maskSecrets } from "../../../src/secrets/secrets.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 const PIECES = [
   "sk-",
@@ -84,14 +85,6 @@ const PIECES = [
   "sig=a%",
 ];
 
-/** Processor time, in milliseconds. */
-function milliseconds(run: () => unknown): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
 /** Of a text against its eight eighths, one after another: linear takes as long, quadratic eight times. */
 const MOST_GROWTH = 2.6 ** 3 / 8;
 
@@ -101,9 +94,9 @@ it("is linear for every repeated piece up to 400 kB", { timeout: 180_000 }, asyn
   const isSlow = (piece: string): boolean => {
     const eighth = repeat(piece, 50_000);
     // As much text and as much garbage on both sides. Less than 8 ms is noise.
-    const eighths = milliseconds(() => Array.from({ length: 8 }, () => maskSecrets(eighth)));
+    const eighths = processorTime(() => Array.from({ length: 8 }, () => maskSecrets(eighth)));
     const whole = repeat(piece, 400_000);
-    return milliseconds(() => maskSecrets(whole)) > MOST_GROWTH * Math.max(8, eighths);
+    return processorTime(() => maskSecrets(whole)) > MOST_GROWTH * Math.max(8, eighths);
   };
   // Again before it counts, and after a while: a process that comes between stays longer than eight tries in a row.
   let slow = PIECES;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { applyFixes } from "../../../src/fixes/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 function diagnosticAt(start: number, end: number, text: string): Diagnostic {
   const at = (offset: number) => ({ line: 1, column: offset + 1, offset });
@@ -15,11 +16,10 @@ const apply = (diagnostics: readonly Diagnostic[], text: string) =>
 test("50,000 fixes of one file take less than three seconds of processor time", () => {
   const text = "ab".repeat(50_000);
   const diagnostics = Array.from({ length: 50_000 }, (_, index) => diagnosticAt(2 * index, 2 * index + 1, "x"));
-  const before = process.cpuUsage();
-  const [fixed] = apply(diagnostics, text);
-  const { user, system } = process.cpuUsage(before);
-  expect(fixed?.after).toBe("xb".repeat(50_000));
-  expect((user + system) / 1_000).toBeLessThan(3_000);
+  const time = processorTime(() => {
+    expect(apply(diagnostics, text)[0]?.after).toBe("xb".repeat(50_000));
+  });
+  expect(time).toBeLessThan(3_000);
 });
 
 test("of fixes that overlap, or insert at one place, the first is applied", () => {
