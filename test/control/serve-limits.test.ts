@@ -32,6 +32,8 @@ function post(port: number, body: string | Buffer): Promise<Answer> {
       (response) => {
         let text = "";
         response.on("data", (piece: Buffer) => (text += piece.toString()));
+        // The server ends an answer that takes too long, also if it is this process that was slow.
+        response.on("error", reject);
         response.on("end", () => resolve({ status: response.statusCode, text, headers: response.headers }));
       },
     );
