@@ -1,5 +1,5 @@
 import { loadPart } from "./code-cache.ts";
-import { setV8Flags, setYoungGeneration } from "./v8-flags.ts";
+import { setV8Flags, setCollection } from "./v8-flags.ts";
 
 /** The commands in `everyday.cjs`; the others are in the chunks of `start.mjs`. */
 const EVERYDAY = new Set(["list", "show", "check", "compile", "build", "link"]);
@@ -10,7 +10,7 @@ export async function runParts(args: readonly string[]): Promise<number> {
   if (typeof known === "number") return known;
   setV8Flags();
   const isAgain = known?.from.before !== undefined;
-  setYoungGeneration(!isAgain);
+  setCollection(!isAgain);
   if (!EVERYDAY.has(first)) return await (await import("./start.ts")).start(args, undefined);
   const everyday = loadPart<typeof import("./start.ts")>("everyday.cjs");
   const exitCode = await everyday.exports.start(args, known);
@@ -22,7 +22,7 @@ export async function runParts(args: readonly string[]): Promise<number> {
 }
 
 async function runKnown(args: readonly string[]): ReturnType<typeof import("./known-command.ts").runKnown> {
-  setYoungGeneration(false);
+  setCollection(false);
   const part = loadPart<typeof import("./known-command.ts")>("known-command.cjs");
   const known = await part.exports.runKnown(args);
   // Printing an outcome uses more.

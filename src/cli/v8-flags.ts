@@ -24,18 +24,19 @@ function choose(collection: Partial<typeof USUAL>): void {
 }
 
 /**
- * Decides how the young generation is collected. A run that looks at files, or compiles a few skills, keeps so little that
- * looking through it again costs less than memory that was never used before, and less than another thread that helps ("New
- * memory" on the same page).
+ * Decides how garbage is collected. A run that looks at files, or compiles a few skills, keeps so little that looking through
+ * its young generation again costs less than memory that was never used before, and less than another thread that helps ("New
+ * memory" on the same page). Where everything is compiled, that generation may grow and threads share the work, but old objects
+ * are looked through as soon as there are half as many again: V8 waits until they are three times as many.
  *
- * @param isGrowing Whether everything is compiled: the generation may grow, and threads share the work.
+ * @param isGrowing Whether everything is compiled.
  */
-export function setYoungGeneration(isGrowing: boolean): void {
-  choose({ "semi-space-growth-factor": isGrowing ? 2 : 1 });
+export function setCollection(isGrowing: boolean): void {
+  choose({ "semi-space-growth-factor": isGrowing ? 2 : 1, "heap-growing-percent": isGrowing ? 50 : 0 });
   setFlagsFromString(isGrowing ? "--parallel-scavenge" : "--no-parallel-scavenge");
 }
 
-/** Sets by how many percent the heap may grow before V8 collects garbage. */
+/** Sets by how many percent old objects may become more before V8 looks through them; 0 leaves that to V8. */
 export function setHeapGrowth(percent: number): void {
   choose({ "heap-growing-percent": percent });
 }

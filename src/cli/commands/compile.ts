@@ -17,7 +17,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = compileOptions(parsed);
   const { compileBlocks } = await import("../../api/compile-blocks.ts");
-  const { diagnostics, compiled } = await withBlocks("compile", () =>
+  const { diagnostics, compiled } = await withBlocks(() =>
     withProgress(parsed, (progress) => compileBlocks({ ...options, ...progress })),
   );
   const { exitCode, summary } = outcomeOf(compiled?.skills ?? 0, diagnostics);
