@@ -218,7 +218,7 @@ function keepUnits(state: SavedState, skills: readonly RunSkill[]): KeptBlocks {
   const units = skills.map(({ input, unit }) => (input.inline === undefined ? unit : undefined));
   const isLast = (at: number): boolean => at === skills.length || endsBlock(skills[at - 1] as RunSkill);
   for (let at = 0; at < skills.length;) {
-    const known = storedAt(units[at])?.block;
+    const known = storedHere(state, units[at]);
     const count = known?.units.length ?? 0;
     const isSame = known?.units.every((unit, index) => units[at + index] === unit) === true;
     const isKnown = isSame && at + count <= skills.length && (count === MOST_SKILLS || isLast(at + count));
@@ -228,6 +228,12 @@ function keepUnits(state: SavedState, skills: readonly RunSkill[]): KeptBlocks {
     at = end;
   }
   return kept;
+}
+
+/** Returns the block that a unit was read from, unless it is in another store: blocks of a share must be whole without the cache. */
+function storedHere(state: SavedState, unit: SkillUnit | undefined): UnitBlock | undefined {
+  const block = storedAt(unit)?.block;
+  return block && unitsOf(state, block.key, "on demand") && block;
 }
 
 function keepBlock(state: SavedState, units: readonly (SkillUnit | undefined)[]): string {
