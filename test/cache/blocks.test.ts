@@ -7,6 +7,8 @@ import { readPieces } from "../../src/api/kept/kept-pieces.ts";
 import { readUnits, writeUnits } from "../../src/api/kept/kept-units.ts";
 import { repeatBuild } from "../../src/api/kept/repeat.ts";
 import { openBlocks, readCodeDigest, type Block } from "../../src/engine/index.ts";
+import { compileBlocks } from "../../src/api/compile-blocks.ts";
+import { linkBlocks } from "../../src/api/link-blocks.ts";
 import { build } from "../../src/index.ts";
 import type { Piece } from "../../src/model/piece.ts";
 import type { SkillUnit } from "../../src/model/unit.ts";
@@ -204,4 +206,16 @@ test("what a row says of a skill is read as it was written", () => {
   const sections = writeUnits(rows.map((link) => ({ ...rest, link }) as unknown as SkillUnit));
   const block: Block = { section: (at) => sections[at] };
   expect(readUnits("key", block)?.units.map((unit) => unit?.link)).toEqual(rows);
+});
+
+test("blocks of a share are whole where a build has left a cache", async () => {
+  const { cwd, cache } = project(FILES);
+  await build({ cwd, cache });
+  const blocks = join(cwd, "..", "shares");
+  await compileBlocks({ cwd, cache, blocks });
+  const linked = await linkBlocks({ cwd, cache: false, blocks: [blocks] });
+  expect(linked.outputs.map(({ changes: { added, changed, removed } }) => [added, changed, removed])).toEqual([
+    [[], [], []],
+    [[], [], []],
+  ]);
 });
